@@ -10,7 +10,8 @@ import { epochMsOf, type Instant } from './ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from './ground/database/database.ts';
 import { sealedDatabase } from './ground/database/sealed-database.ts';
 import type { Unit } from './ground/database/unit.ts';
-import { createIds, type Ids } from './ground/ids/ids.ts';
+import { createIds, type Ids, type Random } from './ground/ids/ids.ts';
+import { createReplayedRandom } from './ground/ids/random.ts';
 import { pick } from './ground/json/json-text.ts';
 import { type Health, routeHealth } from './http/health-routes.ts';
 import { dueKeySweep } from './http/idempotency.ts';
@@ -18,11 +19,12 @@ import { createHttpServer } from './http/server.ts';
 import { dueWork, lifeCycle, served } from './modules.ts';
 import type { Deps, ServerDeps } from './operation/deps.ts';
 import type { RequestListener } from './operation/finished-request.ts';
+import type { Deps, ServerDeps, TenantMemory } from './operation/deps.ts';
 import { productionRules } from './operation/ports/environment-rules.ts';
 import { productionPorts } from './operation/ports/missing-adapter.ts';
 import { type Environment, type Ports, portNames } from './operation/ports/ports.ts';
 import { decideFromWebhookResponse } from './payments/transactions/decide-from-webhook-response.ts';
-import { depsOfTenant } from './platform/platforms/deps-of-tenant.ts';
+import { depsOfTenant, forgetEnvironment } from './platform/platforms/deps-of-tenant.ts';
 import { findPlatform } from './platform/platforms/find-platform.ts';
 import { createHealthWatch, type WorkerState } from './telemetry/health/check-health.ts';
 import { backfillEncryption } from './workers/backfill-encryption.ts';
@@ -45,7 +47,10 @@ export interface AppOptions {
 }
 
 /** What the server is made of; the clocks of its platforms are made here. */
-export type Parts = Omit<Deps, 'clocks' | 'timekeeper' | 'forEnvironment' | 'forTenant' | 'forCaller' | 'lifeCycle'> & {
+export type Parts = Omit<
+  Deps,
+  'clocks' | 'timekeeper' | 'forEnvironment' | 'forTenant' | 'forCaller' | 'tenants' | 'lifeCycle'
+> & {
   /** The adapters of production. The ports beside it are the sandbox's, and are never used in their place. */
   readonly production?: Partial<Ports>;
 };
@@ -85,7 +90,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
       (await hasLeasedDelivery(unit, tenant, now)),
     onBug,
   });
-  const deps = resolveDeps(parts, { database, clocks, timekeeper });
+  const deps = resolveDeps(parts, { database, clocks, timekeeper }, (tenant) => relay.forget(tenant));
   const pokeRelay = (): void => engine.poke(deliveries);
   const relay = new Relay(deps, {
     endpointOf: async (unit, tenant) => (await findPlatform(unit, tenant)).webhook_endpoint,
@@ -165,12 +170,34 @@ function dueDeliveries(relay: Relay): DueWork<ServerDeps> {
 }
 
 /** Splits the parts by environment, so that nothing which serves one has the outside world of the other. */
-function resolveDeps(parts: Parts, own: Pick<ServerDeps, 'database' | 'clocks' | 'timekeeper'>): ServerDeps {
+function resolveDeps(
+  parts: Parts,
+  own: Pick<ServerDeps, 'database' | 'clocks' | 'timekeeper'>,
+  onForget: (tenant: number) => void,
+): ServerDeps {
   const { clock, ids, random, send, files, sealer, publicUrl, settings } = parts;
+  const platforms = new Map<number, Deps>();
+  /** What the ids of worlds with a seed are made of, as far as this process has made them. */
+  const seeded = new Map<number, Random>();
+  const forget = (tenant: number): void => {
+    for (const known of [platforms, seeded]) known.delete(tenant);
+    own.clocks.forget(tenant);
+    forgetEnvironment(server, tenant);
+    onForget(tenant);
+  };
+  const tenants: TenantMemory = {
+    forget,
+    begin: (tenant, seed, standing) => {
+      forget(tenant);
+      if (seed !== null) seeded.set(tenant, createReplayedRandom(seed));
+      return createIds(standing, seeded.get(tenant) ?? random);
+    },
+  };
   const server: ServerDeps = {
     ...own,
     ...{ clock, ids, random, send, files, sealer, publicUrl, settings },
     lifeCycle,
+    tenants,
     forEnvironment: (environment) => environments[environment],
     forTenant: (tenant) => depsOfTenant(server, tenant),
     forCaller: (tenant, environment) => {
@@ -185,16 +212,15 @@ function resolveDeps(parts: Parts, own: Pick<ServerDeps, 'database' | 'clocks' |
     SANDBOX: { ...server, ...pick(parts, portNames), rules },
     PRODUCTION: { ...server, ...productionPorts(parts.production ?? {}), rules: productionRules },
   };
-  const platforms = new Map<number, Deps>();
   const depsOfPlatform = (tenant: number): Deps => {
     const shown = own.clocks.of(tenant);
-    return { ...environments.SANDBOX, clock: shown, ids: idsOf(parts, shown) };
+    return { ...environments.SANDBOX, clock: shown, ids: idsOf(parts, shown, seeded.get(tenant)) };
   };
   return server;
 }
 
 /** Ids sort by the time of their platform, so one with a clock of its own has them from there. */
-function idsOf({ ids, random }: Parts, clock: PlatformClock): Ids {
-  const own = createIds(clock, random);
-  return { next: (prefix) => (clock.isOwn ? own : ids).next(prefix) };
+function idsOf({ ids, random }: Parts, clock: PlatformClock, seeded: Random | undefined): Ids {
+  const own = createIds(clock, seeded ?? random);
+  return { next: (prefix) => (clock.isOwn || seeded !== undefined ? own : ids).next(prefix) };
 }

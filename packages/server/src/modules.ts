@@ -52,6 +52,7 @@ import { manifest as sandboxClock } from './sandbox/clock/manifest.ts';
 import { manifest as sandboxLightning } from './sandbox/lightning/manifest.ts';
 import { manifest as sandboxOnboardingPage } from './sandbox/onboarding-page/manifest.ts';
 import { manifest as sandboxOperations } from './sandbox/operations/manifest.ts';
+import { manifest as sandboxWorlds } from './sandbox/worlds/manifest.ts';
 import { manifest as stablecoinOperations } from './stablecoins/operations/manifest.ts';
 import { manifest as stablecoinProviderAccounts } from './stablecoins/provider-accounts/manifest.ts';
 import { manifest as stablecoins } from './stablecoins/registrations/manifest.ts';
@@ -105,6 +106,7 @@ const modules = [
   sandboxLightning,
   sandboxOperations,
   sandboxCards,
+  sandboxWorlds,
 ] as const;
 
 type NamesUnder<Key extends keyof Manifest, Module> = Module extends { readonly [key in Key]: infer Part }

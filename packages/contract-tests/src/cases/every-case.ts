@@ -27,6 +27,7 @@ import { pricingCases } from './pricing.case.ts';
 import { quoteExecutionCases } from './quote-execution.case.ts';
 import { quoteRefusalCases } from './quote-refusals.case.ts';
 import { sandboxClockCases } from './sandbox-clock.case.ts';
+import { sandboxWorldCases } from './sandbox-worlds.case.ts';
 import { aboveTheDatabase } from './scenario.ts';
 import { stablecoinOperationCases } from './stablecoin-operations.case.ts';
 import { stablecoinCases } from './stablecoins.case.ts';
@@ -71,6 +72,7 @@ export function everyCase(target: Target): void {
   webhookCases(target);
   eventCases(target);
   sandboxClockCases(target);
+  sandboxWorldCases(target);
   strongAuthenticationCases(target);
   tokenCases(target);
   aboveTheDatabase(target, errorCases);

@@ -70,6 +70,7 @@ function hasPages(path: string): boolean {
     '/events',
     '/agents',
     '/tokens',
+    '/sandbox/worlds',
     '/stablecoins',
     '/stablecoin-provider-accounts',
     '/customers/internal-accounts',

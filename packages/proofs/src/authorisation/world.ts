@@ -19,6 +19,7 @@ import { addOwner, completeBusiness } from '../../../server/test/verification-pa
 import { walletMakers } from '../../../server/test/wallets.ts';
 import type { Json } from '../../../types/src/spec.ts';
 import { makeAgents } from './make-agents.ts';
+import { makeSandboxWorld } from './make-sandbox-world.ts';
 import type { Kind } from './names.ts';
 import type { MatrixRequest } from './request.ts';
 
@@ -229,9 +230,9 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
       'factor reset': reset.body.resetId,
     };
   },
-  async ({ server }) => {
+  async ({ server, tag, isSandbox }) => {
     const { body } = await server.request('GET', '/events?limit=1');
-    return { Webhook: body.data[0]?.id };
+    return { Webhook: body.data[0]?.id, ...(isSandbox && (await makeSandboxWorld(server, tag))) };
   },
 ];
 

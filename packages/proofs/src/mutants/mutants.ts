@@ -13,6 +13,7 @@ import { toolMutants } from './tool-mutants.ts';
 import { umaMutants } from './uma-mutants.ts';
 import { walletMutants } from './wallet-mutants.ts';
 import { webhookMutants } from './webhook-mutants.ts';
+import { worldMutants } from './world-mutants.ts';
 
 export const mutants: readonly Mutant[] = [
   ...webhookMutants,
@@ -38,6 +39,7 @@ export const mutants: readonly Mutant[] = [
   ...stablecoinMutants,
   ...toolMutants,
   ...umaMutants,
+  ...worldMutants,
   ...walletMutants,
   {
     name: 'rounds a fee down instead of half up',

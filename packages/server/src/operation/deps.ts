@@ -37,6 +37,15 @@ export interface ServerDeps {
   readonly forTenant: (tenant: number) => Promise<Deps>;
   /** The same with the clock that this process knows: it was read along with the caller's credentials. */
   readonly forCaller: (tenant: number, environment: Environment) => Deps;
+  readonly tenants: TenantMemory;
+}
+
+/** What this process remembers of tenants, so that worlds of a sandbox that come and go leave nothing behind. */
+export interface TenantMemory {
+  /** Begins with a tenant that is being made: nothing is known of its number, and its ids follow the seed if it has one. */
+  readonly begin: (tenant: number, seed: string | null, clock: Clock) => Ids;
+  /** Nothing of the tenant is left. */
+  readonly forget: (tenant: number) => void;
 }
 
 /** The same with the outside world of one environment, for work on the data of one platform. */

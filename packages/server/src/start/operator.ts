@@ -126,6 +126,7 @@ async function open(folder: string): Promise<Opened> {
     forEnvironment: unserved,
     forTenant: unserved,
     forCaller: unserved,
+    tenants: { begin: unserved, forget: unserved },
   };
   return { database, deps };
 }

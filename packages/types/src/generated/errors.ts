@@ -968,6 +968,20 @@ export const errorTable = {
     action: 'Set one with `PATCH /config`, then repeat the request.',
     retryable: false,
   },
+  WORLD_LIMIT_REACHED: {
+    status: 409,
+    title: 'Limit of sandbox worlds reached',
+    meaning: 'The platform has as many sandbox worlds as it may have.',
+    action: 'Delete worlds that nobody needs any more, and make the new one then.',
+    retryable: true,
+  },
+  WORLD_NOT_FOUND: {
+    status: 404,
+    title: 'Sandbox world not found',
+    meaning: 'No sandbox world of the platform has this id.',
+    action: 'List the worlds with `GET /sandbox/worlds`, or make a new one.',
+    retryable: false,
+  },
 } as const;
 
 export type ErrorTable = typeof errorTable;

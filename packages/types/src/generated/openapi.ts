@@ -3875,6 +3875,62 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/worlds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List sandbox worlds
+         * @description Returns the sandbox worlds that the platform made, forks included and the newest first, until all of their data is gone. Secrets are never shown. Served in the sandbox only.
+         */
+        readonly get: operations["listSandboxWorlds"];
+        readonly put?: never;
+        /**
+         * Make a sandbox world
+         * @description Makes a platform of its own in the sandbox: with a token that has every permission, a key that signs its webhooks, a configuration, a clock, and no data but its accounts. It works at once and shares nothing with the platform that makes it or with other worlds. The answer holds the secret of the token this one time only.
+         *
+         *     A platform has at most 1,000 worlds. A world makes no worlds itself. Worlds that nobody deletes go by themselves when their time is over. Checked in this order: the fields, the currencies, whether the caller is a world, the number of worlds. Served in the sandbox only.
+         */
+        readonly post: operations["createSandboxWorld"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/worlds/{worldId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the world.
+                 * @example World:0198c0de-7a60-7a10-8b20-000000000001
+                 */
+                readonly worldId: components["parameters"]["WorldId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a sandbox world
+         * @description Returns a sandbox world that the platform made. Its settings, its clock and its data are read with its own tokens. Served in the sandbox only.
+         */
+        readonly get: operations["getSandboxWorldById"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a sandbox world
+         * @description Ends every token of the world at once and has its data removed, which takes a moment: meanwhile the world is read as `DELETING`. Requests under way are finished and leave nothing. Copies that were made of the world stay. Deleting it again changes nothing. Served in the sandbox only.
+         */
+        readonly delete: operations["deleteSandboxWorldById"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sca/factors": {
         readonly parameters: {
             readonly query: {
@@ -8763,6 +8819,24 @@ export interface components {
             readonly clientSecret: string;
         };
         /**
+         * Created sandbox world
+         * @description The new world with what is needed to use it. The secret of its token is shown this one time.
+         */
+        readonly CreatedSandboxWorld: components["schemas"]["SandboxWorld"] & {
+            /** @description What its clock shows at this moment, and how it runs. */
+            readonly clock: components["schemas"]["SandboxClock"];
+            /** @description A token of the world with every permission. Store its secret now; it cannot be read again. More tokens are made with `POST /tokens` in the world. */
+            readonly token: components["schemas"]["CreatedApiToken"];
+            /**
+             * @description The key that verifies the signatures of the world's webhooks, as PEM. Each world has its own; it is also part of `GET /config`.
+             * @example -----BEGIN PUBLIC KEY-----
+             *     MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEsC4ZWZnrjf++T1vTYLZuF0ThEwUp
+             *     MCJ5Z7aTvC9hoD1ExNA0DjyQxwd9AtxH+0H/reGYtssbD2BOaQkcXPt9hQ==
+             *     -----END PUBLIC KEY-----
+             */
+            readonly webhookPublicKey: string;
+        };
+        /**
          * Crypto network
          * @description The network on which a crypto asset moves. The same asset can live on several networks, and an address is only good on its own network: funds sent over another one are not credited.
          * @example SOLANA
@@ -9887,7 +9961,7 @@ export interface components {
              * @example NOT_FOUND
              * @enum {string}
              */
-            readonly code: "ACCOUNT_NOT_FOUND" | "AUTH_METHOD_NOT_FOUND" | "BULK_UPLOAD_JOB_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DOCUMENT_HOLDER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND" | "NOT_FOUND" | "PAYMENT_URL_NOT_FOUND" | "PLATFORM_NOT_FOUND" | "QUOTE_NOT_FOUND" | "REFERENCE_NOT_FOUND" | "REQUEST_NOT_FOUND" | "SESSION_NOT_FOUND" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND" | "STABLECOIN_NOT_FOUND" | "STABLECOIN_OPERATION_NOT_FOUND" | "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND" | "TOKEN_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "UMA_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_NOT_FOUND";
+            readonly code: "ACCOUNT_NOT_FOUND" | "AUTH_METHOD_NOT_FOUND" | "BULK_UPLOAD_JOB_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DOCUMENT_HOLDER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND" | "NOT_FOUND" | "PAYMENT_URL_NOT_FOUND" | "PLATFORM_NOT_FOUND" | "QUOTE_NOT_FOUND" | "REFERENCE_NOT_FOUND" | "REQUEST_NOT_FOUND" | "SESSION_NOT_FOUND" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND" | "STABLECOIN_NOT_FOUND" | "STABLECOIN_OPERATION_NOT_FOUND" | "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND" | "TOKEN_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "UMA_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "WORLD_NOT_FOUND";
             /** @description Further facts about the refusal. Which members are present depends on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
@@ -9963,7 +10037,7 @@ export interface components {
              * @example CONFLICT
              * @enum {string}
              */
-            readonly code: "BANK_ACCOUNT_VALIDATION_PENDING" | "BENEFICIARY_TRUSTED" | "CARD_ALREADY_CLOSED" | "CARD_LIMIT_REACHED" | "CARD_NOT_MUTABLE" | "CONFLICT" | "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "INVALID_STATE_TRANSITION" | "PASSKEY_ALREADY_ENROLLED" | "SCA_SESSION_REQUIRED" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "TRANSACTION_NOT_CANCELLABLE" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "UMA_ADDRESS_EXISTS" | "WALLET_NOT_PROVISIONED";
+            readonly code: "BANK_ACCOUNT_VALIDATION_PENDING" | "BENEFICIARY_TRUSTED" | "CARD_ALREADY_CLOSED" | "CARD_LIMIT_REACHED" | "CARD_NOT_MUTABLE" | "CONFLICT" | "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "INVALID_STATE_TRANSITION" | "PASSKEY_ALREADY_ENROLLED" | "SCA_SESSION_REQUIRED" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "TRANSACTION_NOT_CANCELLABLE" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "UMA_ADDRESS_EXISTS" | "WALLET_NOT_PROVISIONED" | "WORLD_LIMIT_REACHED";
             /** @description Further facts about the refusal. Which members are present depends on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
@@ -15760,6 +15834,116 @@ export interface components {
             readonly senderUmaAddress: string;
         };
         /**
+         * Sandbox world
+         * @description A platform of its own in the sandbox, with its own tokens, configuration, clock, endpoint and data. What is in it is read and changed with its own tokens.
+         * @example {
+         *       "id": "World:0198c0de-7a60-7a10-8b20-000000000001",
+         *       "status": "READY",
+         *       "name": "refunds.test.ts",
+         *       "seed": null,
+         *       "forkedFrom": null,
+         *       "createdAt": "2025-01-01T00:00:00.000Z",
+         *       "expiresAt": "2025-01-08T00:00:00.000Z"
+         *     }
+         */
+        readonly SandboxWorld: {
+            /**
+             * Format: date-time
+             * @description When it was made, in real time.
+             * @example 2025-01-01T00:00:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it is deleted unless somebody deletes it before, in real time.
+             * @example 2025-01-08T00:00:00.000Z
+             */
+            readonly expiresAt: string;
+            /** @description The world that it is a copy of, or null when it began empty or is a copy of the platform that made it. */
+            readonly forkedFrom: components["schemas"]["WorldId"] | null;
+            readonly id: components["schemas"]["WorldId"];
+            /** @description Its name, or null when it was given none. */
+            readonly name: components["schemas"]["WorldName"] | null;
+            /** @description Its seed, or null when its ids are random. */
+            readonly seed: components["schemas"]["WorldSeed"] | null;
+            readonly status: components["schemas"]["WorldStatus"];
+        };
+        /**
+         * Clock that a sandbox world begins with
+         * @description What the clock of the new world shows and how it runs. What is left out is as in real time.
+         * @example {
+         *       "now": "2025-01-03T16:00:00.000Z",
+         *       "isFrozen": true
+         *     }
+         */
+        readonly SandboxWorldClock: {
+            /** @description Whether it stands still until it is advanced or released. It runs when left out. */
+            readonly isFrozen?: boolean;
+            /**
+             * Format: date-time
+             * @description What it shows at first, from the year 2000 on and before 2100. Real time when left out.
+             * @example 2025-01-03T16:00:00.000Z
+             */
+            readonly now?: string;
+            /**
+             * @description Simulated seconds for each real second, while the clock is not frozen. `1`, real speed, when left out.
+             * @example 1
+             */
+            readonly scale?: number;
+        };
+        /**
+         * Sandbox world to make
+         * @description What the new world begins with. Everything may be left out.
+         * @example {
+         *       "name": "refunds.test.ts",
+         *       "clock": {
+         *         "now": "2025-01-03T16:00:00.000Z",
+         *         "isFrozen": true
+         *       }
+         *     }
+         */
+        readonly SandboxWorldCreateRequest: {
+            readonly clock?: components["schemas"]["SandboxWorldClock"];
+            /**
+             * @description The currencies of the world, in its own order: it gets an account of the platform in each. Those of the platform that makes the world when left out.
+             * @example [
+             *       "USD",
+             *       "EUR"
+             *     ]
+             */
+            readonly currencies?: readonly components["schemas"]["CurrencyCode"][];
+            /**
+             * Format: date-time
+             * @description When the world is deleted unless somebody deletes it before, in real time: at most 30 days ahead. Seven days ahead when left out.
+             * @example 2025-01-08T00:00:00.000Z
+             */
+            readonly expiresAt?: string;
+            readonly name?: components["schemas"]["WorldName"];
+            readonly seed?: components["schemas"]["WorldSeed"];
+            /**
+             * @description Whether customers are verified without documents. As in the platform that makes the world when left out.
+             * @example true
+             */
+            readonly skipsVerificationPaperwork?: boolean;
+            /** @description Where the events of the world are sent. Without one they are kept and not sent. No `TEST` event is sent there. */
+            readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
+        };
+        /**
+         * Page of sandbox worlds
+         * @description The worlds that the platform made, the newest first.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null
+         *     }
+         */
+        readonly SandboxWorldListResponse: {
+            /** @description The worlds on this page. */
+            readonly data: readonly components["schemas"]["SandboxWorld"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
          * Proof for a payment
          * @description The proof of the customer: exactly one of `code`, or `passkeyAssertion` with `origin`.
          * @example {
@@ -18415,6 +18599,31 @@ export interface components {
          */
         readonly WebhookId: `Webhook:${string}`;
         /**
+         * Sandbox world id
+         * @description Identifies a sandbox world, for the platform that made it.
+         * @example World:0198c0de-7a60-7a10-8b20-000000000001
+         */
+        readonly WorldId: `World:${string}`;
+        /**
+         * Name of a sandbox world
+         * @description A name by which you recognise the world, for example the test that uses it. Names need not be unique.
+         * @example refunds.test.ts
+         */
+        readonly WorldName: string;
+        /**
+         * Seed of a sandbox world
+         * @description Makes the ids of a world repeat. Two worlds with one seed, one start time and a frozen clock, in which the same requests are made one after the other, have the same ids of resources and events, as long as the process of the server runs that made them. Secrets, token ids, the world's own id, payment references and the names of keys never repeat.
+         * @example refund after settlement
+         */
+        readonly WorldSeed: string;
+        /**
+         * State of a sandbox world
+         * @description `READY` is a world that can be used. `DELETING` is one whose tokens have ended and whose data is being removed; it is not found any more once all of it is gone.
+         * @example READY
+         * @enum {string}
+         */
+        readonly WorldStatus: "READY" | "DELETING";
+        /**
          * Central African CFA franc mobile money account details
          * @description Phone number, provider and country of a mobile money account in Cameroon or the Republic of the Congo.
          */
@@ -18935,6 +19144,11 @@ export interface components {
          * @example 2025-02-01T00:00:00.000Z
          */
         readonly UpdatedBefore: string;
+        /**
+         * @description The `id` of the world.
+         * @example World:0198c0de-7a60-7a10-8b20-000000000001
+         */
+        readonly WorldId: components["schemas"]["WorldId"];
     };
     requestBodies: never;
     headers: {
@@ -19161,6 +19375,7 @@ export type CounterpartyFieldDefinition = components['schemas']['CounterpartyFie
 export type CounterpartyInformation = components['schemas']['CounterpartyInformation'];
 export type CountryCode = components['schemas']['CountryCode'];
 export type CreatedApiToken = components['schemas']['CreatedApiToken'];
+export type CreatedSandboxWorld = components['schemas']['CreatedSandboxWorld'];
 export type CryptoNetwork = components['schemas']['CryptoNetwork'];
 export type Currency = components['schemas']['Currency'];
 export type CurrencyAmount = components['schemas']['CurrencyAmount'];
@@ -19514,6 +19729,10 @@ export type SandboxFundRequest = components['schemas']['SandboxFundRequest'];
 export type SandboxSendRequest = components['schemas']['SandboxSendRequest'];
 export type SandboxStablecoinFundingRequest = components['schemas']['SandboxStablecoinFundingRequest'];
 export type SandboxUmaReceiveRequest = components['schemas']['SandboxUmaReceiveRequest'];
+export type SandboxWorld = components['schemas']['SandboxWorld'];
+export type SandboxWorldClock = components['schemas']['SandboxWorldClock'];
+export type SandboxWorldCreateRequest = components['schemas']['SandboxWorldCreateRequest'];
+export type SandboxWorldListResponse = components['schemas']['SandboxWorldListResponse'];
 export type ScaAuthorization = components['schemas']['ScaAuthorization'];
 export type ScaChallenge = components['schemas']['ScaChallenge'];
 export type ScaChallengeId = components['schemas']['ScaChallengeId'];
@@ -19678,6 +19897,10 @@ export type WebAuthnCredentialId = components['schemas']['WebAuthnCredentialId']
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookId = components['schemas']['WebhookId'];
+export type WorldId = components['schemas']['WorldId'];
+export type WorldName = components['schemas']['WorldName'];
+export type WorldSeed = components['schemas']['WorldSeed'];
+export type WorldStatus = components['schemas']['WorldStatus'];
 export type XafAccountInfoBase = components['schemas']['XafAccountInfoBase'];
 export type XafExternalAccountCreateInfo = components['schemas']['XafExternalAccountCreateInfo'];
 export type XafExternalAccountInfo = components['schemas']['XafExternalAccountInfo'];
@@ -19731,6 +19954,7 @@ export type ParameterTransactionId = components['parameters']['TransactionId'];
 export type ParameterTwoFactorResetId = components['parameters']['TwoFactorResetId'];
 export type ParameterUpdatedAfter = components['parameters']['UpdatedAfter'];
 export type ParameterUpdatedBefore = components['parameters']['UpdatedBefore'];
+export type ParameterWorldId = components['parameters']['WorldId'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderDeprecation = components['headers']['Deprecation'];
 export type HeaderDeprecationLink = components['headers']['DeprecationLink'];
@@ -28011,6 +28235,240 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly listSandboxWorlds: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of worlds. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxWorldListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly createSandboxWorld: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description What the world begins with. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxWorldCreateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The world, with the secret of its token this one time. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedSandboxWorld"];
+                };
+            };
+            /** @description The body cannot be read, or a field breaks a rule. No world was made. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description The platform has as many worlds as it may have. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly getSandboxWorldById: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the world.
+                 * @example World:0198c0de-7a60-7a10-8b20-000000000001
+                 */
+                readonly worldId: components["parameters"]["WorldId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The world. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxWorld"];
+                };
+            };
+            /** @description The id does not have the form of the id of a world. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description The platform has no world with this id. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly deleteSandboxWorldById: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the world.
+                 * @example World:0198c0de-7a60-7a10-8b20-000000000001
+                 */
+                readonly worldId: components["parameters"]["WorldId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The world is being deleted. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id does not have the form of the id of a world. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description The platform has no world with this id. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
                 };
             };
             readonly 500: components["responses"]["Error500"];

@@ -63,6 +63,12 @@ export class PlatformClocks {
     this.of(tenant);
   }
 
+  /** The tenant is gone, or its number is that of one which was never made. */
+  forget(tenant: number): void {
+    this.#known.delete(tenant);
+    this.#clocks.delete(tenant);
+  }
+
   #set(tenant: number, row: ClockRow): void {
     const known = this.#known.get(tenant);
     if (known !== undefined && known.revision >= row.revision) return;

@@ -15,7 +15,8 @@ interface Entry {
 }
 
 /** Names the timers of files that nothing refers to: when they go. */
-const kind = 'unkept_files';
+export const unkeptFiles = 'unkept_files';
+const kind = unkeptFiles;
 
 /**
  * Sets a timer for a file before it is written. Should the server die before a row refers to the file, the timer remains and

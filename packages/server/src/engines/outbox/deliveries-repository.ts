@@ -3,7 +3,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { JoinedClock } from '../clocks/clocks.ts';
-import type { StateOf } from '../states/transition.ts';
+import { mustMove, type StateOf } from '../states/transition.ts';
 import { sentOnce } from './retry-schedule.ts';
 
 /** A delivery that a relay has claimed. `leased_until` identifies the claim: a later claim has a later one. */
@@ -219,7 +219,17 @@ const skip = statement<Skip, never>('skipDeliveries', (db, { tenant, now, from, 
     ),
 );
 
+/** The states out of which a delivery without an endpoint is skipped. */
+const skips = (['PENDING', 'WAITING'] as const).map((from) => ({
+  from,
+  to: mustMove('webhook-delivery', from, 'SKIP').to,
+}));
+
 /** Skips everything that is due for a platform without an endpoint. */
-export async function skipDeliveries(unit: Unit, parameters: Skip): Promise<void> {
+export async function skipEverything(unit: Unit, tenant: number, now: Instant): Promise<void> {
+  for (const { from, to } of skips) await skipDeliveries(unit, { tenant, now, from, to });
+}
+
+async function skipDeliveries(unit: Unit, parameters: Skip): Promise<void> {
   while ((await unit.run(skip, parameters)) === skippedAtOnce);
 }

@@ -4,7 +4,6 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import { findClock, shareClock } from '../clocks/clocks.ts';
 import type { PlatformClock, PlatformClocks } from '../clocks/platform-clocks.ts';
-import { mustMove } from '../states/transition.ts';
 import {
   type ClaimedDelivery,
   type ClaimOptions,
@@ -16,7 +15,7 @@ import {
   lockDeliveryClaims,
   type QueuePlace,
   queueStart,
-  skipDeliveries,
+  skipEverything,
 } from './deliveries-repository.ts';
 import { readPayloads, type Unreadable } from './delivery-troubles.ts';
 import { findSigningKey } from './keys.ts';
@@ -27,12 +26,6 @@ export type EndpointOf = (unit: Unit, tenant: number) => Promise<string | null>;
 
 /** Deliveries that one claim takes, of all platforms together. */
 const mostClaimed = 256;
-
-/** The states out of which a delivery without an endpoint is skipped. */
-const skips = (['PENDING', 'WAITING'] as const).map((from) => ({
-  from,
-  to: mustMove('webhook-delivery', from, 'SKIP').to,
-}));
 
 /** The queue of one platform. */
 export interface Queue {
@@ -94,6 +87,12 @@ export class DeliveryClaims {
     else this.#places.set(tenant, next);
   }
 
+  /** The tenant is gone. */
+  forget(tenant: number): void {
+    this.#keys.delete(tenant);
+    this.#places.delete(tenant);
+  }
+
   async queues(unit: Unit): Promise<Queue[]> {
     const rows = await listDeliveryQueues(unit);
     return rows.map((row) => ({
@@ -144,7 +143,7 @@ export class DeliveryClaims {
     if (!hasUrgent && !this.#queue.hasRoom(tenant)) return undefined;
     const endpoint = await this.#endpointOf(unit, tenant);
     if (endpoint === null) {
-      for (const { from, to } of skips) await skipDeliveries(unit, { tenant, now, from, to });
+      await skipEverything(unit, tenant, now);
       return undefined;
     }
     const urgentRoom = hasUrgent ? this.#queue.urgentRoom(tenant) : 0;

@@ -81,6 +81,11 @@ export class Relay {
     this.#claims = new DeliveryClaims(deps, this.#queue, options.endpointOf);
   }
 
+  /** The tenant is gone: nothing is remembered of it. */
+  forget(tenant: number): void {
+    this.#claims.forget(tenant);
+  }
+
   /** When something can be claimed that cannot be now, in real time; a clock that is advanced is left to those who do. */
   async nextDueAt(unit: Unit): Promise<Instant | undefined> {
     const queues = await this.#claims.queues(unit);

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { createHmac, randomFillSync } from 'node:crypto';
 import type { Random } from './ids.ts';
 
 const poolSize = 4096;
@@ -16,6 +16,27 @@ export function createSystemRandom(): Random {
       }
       used += length;
       return pool.subarray(used - length, used);
+    },
+  };
+}
+
+/** Repeatable bytes from a text, without a visible pattern. Whoever knows the text knows them: for ids, never for secrets. */
+export function createReplayedRandom(seed: string): Random {
+  let block = 0;
+  let pool: Uint8Array = new Uint8Array(0);
+  return {
+    bytes: (length) => {
+      const parts: number[] = [];
+      while (parts.length < length) {
+        if (pool.length === 0) {
+          pool = createHmac('sha256', seed).update(String(block)).digest();
+          block += 1;
+        }
+        const taken = pool.subarray(0, length - parts.length);
+        parts.push(...taken);
+        pool = pool.subarray(taken.length);
+      }
+      return Uint8Array.from(parts);
     },
   };
 }

@@ -16,20 +16,28 @@ export interface NewPlatform {
   readonly currencies: readonly ListedCurrency[];
   /** The operator has approved its consent screen; wanted in production of a platform that is not regulated. */
   readonly isApproved?: boolean;
+  /** Another platform makes it, as a world of its sandbox. */
+  readonly isWorld?: boolean;
 }
 
 /** Used until a platform sets a domain of its own. */
 const defaultUmaDomain = 'uma.example.com';
 
-/**
- * Makes a platform in one environment with everything it needs from the first request on: currencies,
- * accounts of its own and a key that signs its webhooks. Two units that do this at once take the same
- * tenant number; the second one fails and can be run again. Returns the tenant.
- */
+/** Makes a platform in one environment under a tenant number of its own. Returns the tenant. */
 export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given: NewPlatform): Promise<number> {
-  const { unit, now, deps } = context;
+  const tenant = await takeTenant(context.unit);
+  await openPlatform({ ...context, tenant }, given);
+  return tenant;
+}
+
+/**
+ * Makes the platform of a tenant with everything it needs from the first request on: currencies, accounts of its own
+ * and a key that signs its webhooks.
+ */
+export async function openPlatform(context: WorkContext, given: NewPlatform): Promise<void> {
+  const { unit, tenant, now, deps } = context;
   const platform: PlatformRow = {
-    tenant: await nextTenant(unit),
+    tenant,
     platform_id: given.platformId,
     environment: given.environment,
     config_id: deps.ids.next('PlatformConfig'),
@@ -45,24 +53,29 @@ export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given
     launch_approved_at: given.isApproved === true ? now : null,
     created_at: now,
     updated_at: now,
+    is_world: given.isWorld === true ? 1 : 0,
   };
   await unit.insertNow('platforms', platform);
   unit.insert(
     'platform_currencies',
-    given.currencies.map((code, position) => currencyRow(platform.tenant, code, position)),
+    given.currencies.map((code, position) => currencyRow(tenant, code, position)),
   );
-  const ownContext = { ...context, tenant: platform.tenant };
-  createWebhookKey(ownContext);
-  await deps.lifeCycle.onCurrenciesGranted(ownContext, null, given.currencies);
-  return platform.tenant;
+  createWebhookKey(context);
+  await deps.lifeCycle.onCurrenciesGranted(context, null, given.currencies);
 }
 
-const highestTenant = statement<Record<never, never>, { tenant: number | null }>('highestTenant', (db) =>
-  db.selectFrom('platforms').select(({ fn }) => fn.max('tenant').as('tenant')),
+const takeNumber = statement<Record<never, never>, { readonly last_given: number }>('takeTenantNumber', (db) =>
+  db
+    .updateTable('tenant_numbers')
+    .set((of) => ({ last_given: of('last_given', '+', 1) }))
+    .returning('last_given'),
 );
 
-async function nextTenant(unit: Unit): Promise<number> {
-  return ((await unit.first(highestTenant, {}))?.tenant ?? 0) + 1;
+/** A number for a tenant, which no other one has had; units that take one at the same time take turns. */
+export async function takeTenant(unit: Unit): Promise<number> {
+  const taken = await unit.first(takeNumber, {});
+  if (taken === undefined) throw new Error('the store does not know which tenant numbers were given');
+  return taken.last_given;
 }
 
 /** A label of a host name. */

@@ -5,6 +5,11 @@ import { findPlatform } from './find-platform.ts';
 /** A tenant stays in its environment for good, so it is looked up once. */
 const known = new WeakMap<ServerDeps, Map<number, Environment>>();
 
+/** The tenant is gone. */
+export function forgetEnvironment(server: ServerDeps, tenant: number): void {
+  known.get(server)?.delete(tenant);
+}
+
 /** The deps of work on a tenant's data outside of a request: the adapters of its environment, and its clock. */
 export async function depsOfTenant(server: ServerDeps, tenant: number): Promise<Deps> {
   const environments = known.get(server) ?? new Map<number, Environment>();

@@ -7,7 +7,7 @@ type Found = Pick<PlatformRow, 'tenant' | 'environment' | 'uma_domain' | 'proxy_
 const columns = ['tenant', 'environment', 'uma_domain', 'proxy_uma_subdomain'] as const;
 
 const findByDomain = statement<{ readonly domain: string }, Found>('findPlatformsOfUmaDomain', (db, { domain }) =>
-  db.selectFrom('platforms').select(columns).where('uma_domain', '=', domain).limit(most),
+  db.selectFrom('platforms').select(columns).where('uma_domain', '=', domain).where('is_world', '=', 0).limit(most),
 );
 const findByLabel = statement<{ readonly label: string }, Found>('findPlatformsOfUmaSubdomain', (db, { label }) =>
   db.selectFrom('platforms').select(columns).where('proxy_uma_subdomain', '=', label).limit(most),
@@ -21,7 +21,8 @@ export interface UmaPlatform {
 
 /**
  * The platform that a request to a host is for. The host that was assigned to a platform is nobody else's; a domain of
- * its own counts as long as no other platform of the environment has set the same. Production comes first.
+ * its own counts as long as no other platform of the environment has set the same; a world of the sandbox has none.
+ * Production comes first.
  */
 export async function findUmaPlatform(unit: Unit, host: string, serviceHost: string): Promise<UmaPlatform | undefined> {
   const label = host.endsWith(`.${serviceHost}`) ? host.slice(0, -serviceHost.length - 1) : undefined;

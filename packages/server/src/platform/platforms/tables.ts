@@ -7,7 +7,14 @@ import type { ConsentEvidence } from '../production-approval/production-approval
 declare module '../../ground/database/schema.ts' {
   interface Schema {
     platforms: PlatformsTable;
+    tenant_numbers: TenantNumbersTable;
   }
+}
+
+/** One row: the last number that a tenant was given. */
+interface TenantNumbersTable {
+  id: Fixed<number>;
+  last_given: number;
 }
 
 interface PlatformsTable {
@@ -27,4 +34,6 @@ interface PlatformsTable {
   launch_approved_at: Instant | null;
   created_at: Fixed<Instant>;
   updated_at: Instant;
+  /** Whether another platform made it, as a world of its sandbox. */
+  is_world: Fixed<number>;
 }

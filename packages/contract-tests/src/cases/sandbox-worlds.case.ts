@@ -1,0 +1,58 @@
+import { orThrow } from '@payments-platform/client';
+import { describe, expect } from 'vitest';
+import { registerPayee } from '../parties/payee.ts';
+import { openPayer } from '../parties/payer.ts';
+import { pay } from '../parties/payment.ts';
+import { refusalOf } from '../parties/refusal.ts';
+import type { Platform, Target } from '../targets/target.ts';
+import { needsState, scenarioOn } from './scenario.ts';
+
+const fridayAfternoon = '2025-03-07T16:00:00.000Z';
+const week = 7 * 24 * 60 * 60;
+
+function makeWorld({ client }: Platform) {
+  const clock = { now: fridayAfternoon, isFrozen: true };
+  return orThrow(client.POST('/sandbox/worlds', { body: { name: 'one test', clock } }));
+}
+
+export function sandboxWorldCases(target: Target): void {
+  const scenario = scenarioOn(target);
+  const stateful = needsState(target, 'a mock has one platform');
+
+  describe('a sandbox world', () => {
+    scenario('is made, listed, read and deleted', async (platform) => {
+      const { client } = platform;
+      const { id } = await makeWorld(platform);
+      const params = { path: { worldId: id } };
+      const { data } = await orThrow(client.GET('/sandbox/worlds', { params: { query: { limit: 1 } } }));
+      expect(data.map((world) => world.id)).toEqual([id]);
+      const world = await orThrow(client.GET('/sandbox/worlds/{worldId}', { params }));
+      expect(world).toMatchObject({ id, status: 'READY' });
+      expect(world).not.toHaveProperty('token');
+      const { response } = await client.DELETE('/sandbox/worlds/{worldId}', { params });
+      expect(response.status).toBe(204);
+    });
+
+    stateful('has customers, money and a clock of its own, and ends at once when it is deleted', async (platform) => {
+      const made = await makeWorld(platform);
+      const { clientId: tokenId, clientSecret: tokenSecret } = made.token;
+      const credentials = { tokenId, tokenSecret };
+      const client = platform.connect({ credentials });
+      const world = { ...platform, client, connect: () => client };
+      const { customerId, accountId } = await openPayer(world);
+      const to = await registerPayee(client, { customerId, currency: 'EUR', suffix: '100' });
+      const { transactionId } = await pay(client, { from: accountId, to });
+      await orThrow(client.POST('/sandbox/clock/advance', { body: { seconds: week } }));
+      const params = { path: { transactionId } };
+      expect(await orThrow(client.GET('/transactions/{transactionId}', { params }))).toMatchObject({
+        status: 'COMPLETED',
+        createdAt: fridayAfternoon,
+      });
+      expect(await refusalOf(platform.client.GET('/transactions/{transactionId}', { params }))).toMatchObject({
+        code: 'TRANSACTION_NOT_FOUND',
+      });
+      await platform.client.DELETE('/sandbox/worlds/{worldId}', { params: { path: { worldId: made.id } } });
+      expect(await refusalOf(client.GET('/config'))).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    });
+  });
+}

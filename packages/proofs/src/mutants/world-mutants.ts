@@ -1,0 +1,52 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes about the worlds of a sandbox. */
+export const worldMutants: readonly Mutant[] = [
+  {
+    name: 'leaves a deleted world its tokens',
+    file: 'sandbox/worlds/retire-tenant.ts',
+    find: '  unit.write(endTokens, { tenant });\n',
+    replace: '',
+    test: [
+      'sandbox/worlds/delete-sandbox-world-by-id.test.ts',
+      'ends its tokens at once, and then leaves no row and no file of it in any table',
+    ],
+  },
+  {
+    name: 'removes a world once and not what comes late',
+    file: 'sandbox/worlds/remove-tenants.ts',
+    find: 'if (ageMs < stragglersMs) return',
+    replace: 'if (ageMs < 0) return',
+    test: [
+      'sandbox/worlds/delete-sandbox-world-by-id.test.ts',
+      'removes what a request that was under way has written after it',
+    ],
+  },
+  {
+    name: 'forgets the seed of a world',
+    file: 'app.ts',
+    find: 'if (seed !== null) seeded.set(tenant, createReplayedRandom(seed));',
+    replace: '',
+    test: [
+      'sandbox/worlds/create-sandbox-world.test.ts',
+      'gives two worlds of one seed the same ids and other secrets, and a third with another seed other ids',
+    ],
+  },
+  {
+    name: 'lets a world make worlds',
+    file: 'sandbox/worlds/refuse-another.ts',
+    find: 'maker.is_world === 1',
+    replace: 'maker.is_world === 2',
+    test: ['sandbox/worlds/create-sandbox-world.test.ts', 'makes no worlds, and knows none'],
+  },
+  {
+    name: 'sends the endpoint of a world how it began',
+    file: 'sandbox/worlds/make-world.ts',
+    find: '  await skipEverything(unit, world, clock.now);\n',
+    replace: '',
+    test: [
+      'sandbox/worlds/create-sandbox-world.test.ts',
+      'sends to its own endpoint what happens in it, signed with its own key, and not how it began',
+    ],
+  },
+];

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { fileOf, formOf, passport } from '../../../test/documents.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { newWorld, tenantOf, type World } from '../../../test/worlds.ts';
+import { createMemoryFileStore } from '../../engines/files/memory-file-store.ts';
+import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
+import { rawQuery } from '../../ground/database/statement.ts';
+import { tenantTables } from './tenant-tables.ts';
+
+/** The tables that have a column of the tenant, as the database itself says, and how many rows of one each has. */
+async function rowsOf(server: TestServer, tenant: number): Promise<Record<string, number>> {
+  const { bare } = server;
+  return bare.read(async (unit) => {
+    const tables = await unit.select((db) =>
+      rawQuery(
+        unit.engine === 'sqlite'
+          ? sql<{ name: string }>`select m.name as name from sqlite_master m join pragma_table_info(m.name) c
+              where m.type = 'table' and c.name = 'tenant'`
+          : sql<{ name: string }>`select table_name as name from information_schema.columns
+              where table_schema = current_schema() and column_name = 'tenant'`,
+        db,
+      ),
+    );
+    const counts: Record<string, number> = {};
+    for (const { name } of tables) {
+      const rows = await unit.select((db) =>
+        rawQuery(sql<{ n: number }>`select count(*) as n from ${sql.table(name)} where tenant = ${tenant}`, db),
+      );
+      counts[name] = Number(rows[0]?.n);
+    }
+    return counts;
+  });
+}
+
+async function use(world: World): Promise<void> {
+  const { customerId, accounts } = await makeSender(world);
+  const to = await makeUsdAccount(world, customerId);
+  const body = quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } });
+  expect((await world.request('POST', '/quotes', body, { 'idempotency-key': 'one' })).status).toBe(201);
+  const form = formOf({ ...passport, file: fileOf('pdf'), documentHolder: customerId });
+  expect((await world.request('POST', '/documents', form)).status).toBe(201);
+}
+
+const left = (counts: Record<string, number>): string[] =>
+  Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [name] : []));
+
+eachEngine('deleting a sandbox world', (start) => {
+  it('ends its tokens at once, and then leaves no row and no file of it in any table', async () => {
+    const files = createMemoryFileStore();
+    const server = await start({ deps: { files } });
+    const [world, neighbour] = [await newWorld(server), await newWorld(server)];
+    await use(world);
+    await use(neighbour);
+    const [tenant, other] = [await tenantOf(server, world), await tenantOf(server, neighbour)];
+    const before = await rowsOf(server, tenant);
+    expect(Object.keys(before).sort()).toEqual(Object.keys(tenantTables).sort());
+    expect(left(before).length).toBeGreaterThan(12);
+    expect(files.keys()).toHaveLength(2);
+
+    const path = `/sandbox/worlds/${world.made.id}`;
+    expect((await server.request('DELETE', path)).status).toBe(204);
+    expect((await world.request('GET', '/config')).status).toBe(401);
+    expect((await server.request('GET', path)).body.status).toBe('DELETING');
+    expect((await server.request('DELETE', path)).status).toBe(204);
+
+    await server.advance(2 * secondMs);
+    expect((await server.request('GET', path)).status).toBe(404);
+    expect(left(await rowsOf(server, tenant))).toEqual(['platforms', 'removed_tenants'].sort());
+    await server.advance(2 * minuteMs);
+    expect(left(await rowsOf(server, tenant))).toEqual([]);
+    expect(await rowsOf(server, other)).toMatchObject({
+      customers: 1,
+      documents: 1,
+      transactions: 1,
+      tokens: 1,
+    });
+    expect(files.keys()).toHaveLength(1);
+    expect((await neighbour.request('GET', '/config')).status).toBe(200);
+  });
+
+  it('removes what a request that was under way has written after it', async () => {
+    const server = await start();
+    const world = await newWorld(server);
+    const tenant = await tenantOf(server, world);
+    await server.request('DELETE', `/sandbox/worlds/${world.made.id}`);
+    await server.advance(2 * secondMs);
+    const now = server.clock.now();
+    await server.bare.transaction(async (unit) =>
+      unit.insert('receiver_lookups', [
+        {
+          tenant,
+          id: 'late',
+          receiver: 'x',
+          sender_customer_id: null,
+          currencies: '[]',
+          required_fields: '[]',
+          created_at: now,
+          expires_at: now,
+        } as never,
+      ]),
+    );
+    await server.advance(2 * minuteMs);
+    expect(left(await rowsOf(server, tenant))).toEqual([]);
+  });
+
+  it('happens by itself when the time of the world is over, in real time', async () => {
+    const server = await start();
+    const short = await newWorld(server, { expiresAt: '2025-01-01T01:00:00Z' });
+    const usual = await newWorld(server, { clock: { scale: 1_000_000 } });
+    await server.advance(60 * minuteMs - 1);
+    expect((await short.request('GET', '/config')).status).toBe(200);
+    await server.advance(1);
+    expect((await short.request('GET', '/config')).status).toBe(401);
+    expect((await usual.request('GET', '/config')).status).toBe(200);
+    await server.advance(7 * dayMs - 60 * minuteMs);
+    expect((await usual.request('GET', '/config')).status).toBe(401);
+    expect((await server.request('GET', '/sandbox/worlds')).body.data).toEqual([
+      expect.objectContaining({ id: usual.made.id, status: 'DELETING' }),
+    ]);
+  });
+});
+
+oneEngine('a deleted sandbox world', (start) => {
+  it('is unknown to a stranger before and after', async () => {
+    const server = await start();
+    const stranger = await start();
+    const world = await newWorld(server);
+    const path = `/sandbox/worlds/${world.made.id}`;
+    expect(await stranger.request('DELETE', path)).toMatchObject({ status: 404, body: { code: 'WORLD_NOT_FOUND' } });
+    expect((await world.request('GET', '/config')).status).toBe(200);
+  });
+
+  it('gives its number to nobody', async () => {
+    const server = await start();
+    const world = await newWorld(server);
+    const tenant = await tenantOf(server, world);
+    await server.request('DELETE', `/sandbox/worlds/${world.made.id}`);
+    await server.advance(3 * minuteMs);
+    expect(await tenantOf(server, await newWorld(server))).toBe(tenant + 1);
+  });
+});

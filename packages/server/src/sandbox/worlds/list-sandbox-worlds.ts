@@ -1,0 +1,6 @@
+import { listPage } from '../../operation/list-rows.ts';
+import type { Handler } from '../../operation/operation.ts';
+import { viewWorld } from './world-view.ts';
+
+export const listSandboxWorlds: Handler<'listSandboxWorlds'> = async ({ input: { query }, unit, tenant }) =>
+  listPage(unit, 'sandbox_worlds', query, { tenant }, viewWorld);

@@ -1,0 +1,73 @@
+import { type IssuedToken, issueToken } from '../../access/tokens/issue-token.ts';
+import { lockedClock, setClock } from '../../engines/due-work/clock-settings.ts';
+import type { ClockState } from '../../engines/due-work/timekeeper.ts';
+import { skipEverything } from '../../engines/outbox/deliveries-repository.ts';
+import { findWebhookPublicKey } from '../../engines/outbox/keys.ts';
+import { createMovableClock, realAnchor } from '../../ground/clock/clock.ts';
+import { epochMsOf } from '../../ground/clock/instant.ts';
+import type { ListedCurrency } from '../../ground/money/currency.ts';
+import type { Deps, WorkContext } from '../../operation/deps.ts';
+import { openPlatform, takeTenant } from '../../platform/platforms/create-platform.ts';
+import { setEndpoint } from '../../platform/platforms/set-endpoint.ts';
+import type { WorldRow } from './tables.ts';
+import type { WorldRequest } from './world-request.ts';
+import { insertWorld } from './worlds-repository.ts';
+
+/** A world with what its platform is told of it once. */
+export interface MadeWorld {
+  readonly row: WorldRow;
+  readonly issued: IssuedToken;
+  readonly webhookPublicKey: string;
+  readonly clock: ClockState;
+}
+
+export interface NewWorld extends WorldRequest {
+  readonly skipsVerificationPaperwork: boolean;
+  readonly currencies: readonly ListedCurrency[];
+}
+
+/** Makes an empty world for the platform of the context. What opens its accounts is not sent to its endpoint. */
+export async function makeWorld(context: WorkContext, given: NewWorld): Promise<MadeWorld> {
+  const { unit, deps } = context;
+  const { system } = deps.clocks;
+  const world = await takeTenant(unit);
+  const clock = given.clock ?? { now: system.now(), scale: 1, isFrozen: false };
+  if (given.clock !== undefined) setClock(unit, await lockedClock(unit, world, system), system, given.clock);
+  const own = depsOfNew(deps, world, given.seed, clock);
+  const inWorld: WorkContext = { unit, tenant: world, now: clock.now, deps: own };
+  const id = deps.ids.next('World');
+  await openPlatform(inWorld, {
+    platformId: id,
+    environment: 'SANDBOX',
+    isWorld: true,
+    isRegulated: false,
+    skipsVerificationPaperwork: given.skipsVerificationPaperwork,
+    currencies: given.currencies,
+  });
+  await skipEverything(unit, world, clock.now);
+  if (given.webhookEndpoint !== null) setEndpoint(unit, world, given.webhookEndpoint);
+  const row: WorldRow = {
+    tenant: context.tenant,
+    id,
+    world,
+    status: 'READY',
+    name: given.name,
+    seed: given.seed,
+    forked_from: null,
+    created_at: system.now(),
+    expires_ms: given.expiresMs,
+  };
+  insertWorld(unit, row);
+  const issued = issueToken(inWorld, worldToken);
+  return { row, issued, webhookPublicKey: await findWebhookPublicKey(unit, world), clock };
+}
+
+/** What whoever makes a world gets into it with. */
+export const worldToken = { name: 'Sandbox world', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] } as const;
+
+/** The deps of a world that is not committed yet: its clock stands still at its first moment. */
+function depsOfNew(deps: Deps, world: number, seed: string | null, setting: ClockState): Deps {
+  const { now } = setting;
+  const clock = createMovableClock({ ...realAnchor, anchoredAt: now, isFrozen: true }, () => epochMsOf(now));
+  return { ...deps, clock, ids: deps.tenants.begin(world, seed, clock) };
+}

@@ -1,0 +1,11 @@
+import type { Manifest } from '../../operation/manifest.ts';
+import { createSandboxWorld } from './create-sandbox-world.ts';
+import { deleteSandboxWorldById } from './delete-sandbox-world-by-id.ts';
+import { getSandboxWorldById } from './get-sandbox-world-by-id.ts';
+import { listSandboxWorlds } from './list-sandbox-worlds.ts';
+import { dueWorlds } from './remove-tenants.ts';
+
+export const manifest = {
+  operations: { createSandboxWorld, deleteSandboxWorldById, getSandboxWorldById, listSandboxWorlds },
+  dueWork: [dueWorlds],
+} satisfies Manifest;

@@ -1,0 +1,104 @@
+import type { SandboxWorldCreateRequest } from '@payments-platform/types';
+import { refuseEndpoint } from '../../engines/outbox/endpoint-rules.ts';
+import type { Clock } from '../../ground/clock/clock.ts';
+import { dayMs, epochMsOf, type Instant } from '../../ground/clock/instant.ts';
+import { readInstant, readOptionalInstant } from '../../ground/clock/read-instant.ts';
+import { isCurrencyCode, type ListedCurrency } from '../../ground/money/currency.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+
+/** How long a world lives that says nothing of it, and how long any may, in real time. */
+const usualLifeMs = 7 * dayMs;
+const longestLifeMs = 30 * dayMs;
+
+const earliestStart: Instant = '2000-01-01T00:00:00.000Z';
+const latestStart: Instant = '2100-01-01T00:00:00.000Z';
+
+interface Surroundings {
+  /** Real time. */
+  readonly system: Clock;
+  readonly allowsLoopback: boolean;
+}
+
+/** What a clock begins with. */
+export interface FirstSetting {
+  readonly now: Instant;
+  readonly scale: number;
+  readonly isFrozen: boolean;
+}
+
+/** What a caller says of a world, whether it begins empty or as a copy. */
+export interface WorldTerms {
+  readonly name: string | null;
+  readonly webhookEndpoint: string | null;
+  readonly expiresMs: number;
+}
+
+export interface WorldRequest extends WorldTerms {
+  readonly seed: string | null;
+  /** Left out where the world has the time of the system. */
+  readonly clock: FirstSetting | undefined;
+  readonly skipsVerificationPaperwork: boolean | undefined;
+  readonly currencies: readonly ListedCurrency[] | undefined;
+}
+
+/** Reads what a world is to begin with: all broken fields at once, then the currencies. */
+export function readWorldRequest(
+  body: SandboxWorldCreateRequest,
+  surroundings: Surroundings,
+): WorldRequest | Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY'> {
+  const errors = [...clockErrors(body.clock), ...termErrors(body, surroundings)];
+  if (errors.length > 0) return refuseFields(errors);
+  const unknown = body.currencies?.find((code) => !isCurrencyCode(code));
+  if (unknown !== undefined)
+    return refuse('INVALID_CURRENCY', `${unknown} is not a currency that a world can begin with.`);
+  return {
+    ...termsOf(body, surroundings),
+    seed: body.seed ?? null,
+    clock: firstSetting(body.clock, surroundings.system),
+    skipsVerificationPaperwork: body.skipsVerificationPaperwork,
+    currencies: body.currencies?.filter(isCurrencyCode),
+  };
+}
+
+type Terms = Pick<SandboxWorldCreateRequest, 'name' | 'webhookEndpoint' | 'expiresAt'>;
+
+export function termErrors(terms: Terms, { system, allowsLoopback }: Surroundings): FieldError[] {
+  const errors: FieldError[] = [];
+  const problem =
+    terms.webhookEndpoint === undefined ? undefined : refuseEndpoint(terms.webhookEndpoint, allowsLoopback);
+  if (problem !== undefined)
+    errors.push({
+      field: 'webhookEndpoint',
+      message: `${problem} Send a public HTTPS address.`,
+      constraint: { format: 'uri' },
+    });
+  const expiresAt = readOptionalInstant(terms.expiresAt);
+  const lifeMs = expiresAt === undefined ? usualLifeMs : epochMsOf(expiresAt) - epochMsOf(system.now());
+  if (lifeMs <= 0 || lifeMs > longestLifeMs)
+    errors.push({ field: 'expiresAt', message: 'Send a moment to come, at most 30 days ahead in real time.' });
+  return errors;
+}
+
+export function termsOf({ name, webhookEndpoint, expiresAt }: Terms, { system }: Surroundings): WorldTerms {
+  return {
+    name: name ?? null,
+    webhookEndpoint: webhookEndpoint ?? null,
+    expiresMs: expiresAt === undefined ? epochMsOf(system.now()) + usualLifeMs : epochMsOf(readInstant(expiresAt)),
+  };
+}
+
+function clockErrors(clock: SandboxWorldCreateRequest['clock']): FieldError[] {
+  const now = readOptionalInstant(clock?.now);
+  if (now === undefined || (now >= earliestStart && now < latestStart)) return [];
+  return [{ field: 'clock.now', message: 'Send a moment from the year 2000 on and before 2100.' }];
+}
+
+function firstSetting(clock: SandboxWorldCreateRequest['clock'], system: Clock): FirstSetting | undefined {
+  if (clock?.now === undefined && clock?.scale === undefined && clock?.isFrozen === undefined) return undefined;
+  return {
+    now: readOptionalInstant(clock.now) ?? system.now(),
+    scale: clock.scale ?? 1,
+    isFrozen: clock.isFrozen ?? false,
+  };
+}
