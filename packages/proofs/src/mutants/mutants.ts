@@ -4,6 +4,7 @@ import { mutantsOfEnds } from './ends-of-payments.ts';
 import { invitationMutants } from './invitation-mutants.ts';
 import { issuingMutants } from './issuing-mutants.ts';
 import type { Mutant } from './mutant.ts';
+import { outageMutants } from './outage-mutants.ts';
 import { paymentMutants } from './payment-mutants.ts';
 import { signInMutants } from './sign-in-mutants.ts';
 import { signedRequestMutants } from './signed-request-mutants.ts';
@@ -282,21 +283,5 @@ export const mutants: readonly Mutant[] = [
       'is done when the database is back, without waiting for leases, and counts no failure',
     ],
   },
-  {
-    name: 'answers an outage like a bug',
-    file: 'http/unrouted-errors.ts',
-    find: 'if (error instanceof DatabaseUnavailable) {',
-    replace: 'if (error instanceof DatabaseUnavailable && reply.sent) {',
-    test: ['start/outages.test.ts', 'live on, answer 503 meanwhile, say so once, and work again by themselves'],
-  },
-  {
-    name: 'takes a full disk for a bug',
-    file: 'ground/database/sqlite-database.ts',
-    find: "10: 'AWAY', // the disk fails\n  13: 'FULL',",
-    replace: "10: 'AWAY', // the disk fails",
-    test: [
-      'start/outages.test.ts',
-      'is answered with 503, leaves reads alone, and needs no restart once there is room',
-    ],
-  },
+  ...outageMutants,
 ];

@@ -3,7 +3,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { JoinedClock } from '../clocks/clocks.ts';
-import { mustMove, type StateOf } from '../states/transition.ts';
+import type { StateOf } from '../states/transition.ts';
 import { sentOnce } from './retry-schedule.ts';
 
 /** A delivery that a relay has claimed. `leased_until` identifies the claim: a later claim has a later one. */
@@ -188,48 +188,4 @@ const findUrgent = statement<{ readonly tenant: number }, { due_at: Instant | nu
 
 export async function firstUrgentDueAt(unit: Unit, tenant: number): Promise<Instant | undefined> {
   return (await unit.first(findUrgent, { tenant }))?.due_at ?? undefined;
-}
-
-interface Skip {
-  readonly tenant: number;
-  readonly now: Instant;
-  readonly from: StateOf<'webhook-delivery'>;
-  readonly to: StateOf<'webhook-delivery'>;
-}
-
-/** Deliveries that one statement skips. A limit, so that PostgreSQL goes along the queue and not through the table. */
-const skippedAtOnce = 1_000;
-
-const skip = statement<Skip, never>('skipDeliveries', (db, { tenant, now, from, to }) =>
-  db
-    .updateTable('deliveries')
-    .set({ status: to, due_at: null })
-    .where('tenant', '=', tenant)
-    .where('event_id', 'in', (eb) =>
-      eb
-        .selectFrom('deliveries')
-        .select('event_id')
-        .where('tenant', '=', tenant)
-        .where('due_at', '<=', now)
-        .where('status', '=', from)
-        .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<=', now)]))
-        .orderBy('due_at')
-        .orderBy('event_id')
-        .limit(skippedAtOnce),
-    ),
-);
-
-/** The states out of which a delivery without an endpoint is skipped. */
-const skips = (['PENDING', 'WAITING'] as const).map((from) => ({
-  from,
-  to: mustMove('webhook-delivery', from, 'SKIP').to,
-}));
-
-/** Skips everything that is due for a platform without an endpoint. */
-export async function skipEverything(unit: Unit, tenant: number, now: Instant): Promise<void> {
-  for (const { from, to } of skips) await skipDeliveries(unit, { tenant, now, from, to });
-}
-
-async function skipDeliveries(unit: Unit, parameters: Skip): Promise<void> {
-  while ((await unit.run(skip, parameters)) === skippedAtOnce);
 }

@@ -15,11 +15,11 @@ import {
   lockDeliveryClaims,
   type QueuePlace,
   queueStart,
-  skipEverything,
 } from './deliveries-repository.ts';
 import { readPayloads, type Unreadable } from './delivery-troubles.ts';
 import { findSigningKey } from './keys.ts';
 import type { SendingQueue } from './sending-queue.ts';
+import { skipEverything } from './skip-deliveries.ts';
 
 /** Where the events of a platform are sent to; `null` where it has no endpoint. */
 export type EndpointOf = (unit: Unit, tenant: number) => Promise<string | null>;

@@ -1,7 +1,7 @@
 import { type IssuedToken, issueToken } from '../../access/tokens/issue-token.ts';
 import { lockedClock, setClock } from '../../engines/due-work/clock-settings.ts';
 import type { ClockState } from '../../engines/due-work/timekeeper.ts';
-import { skipEverything } from '../../engines/outbox/deliveries-repository.ts';
+import { skipEverything } from '../../engines/outbox/skip-deliveries.ts';
 import { findWebhookPublicKey } from '../../engines/outbox/keys.ts';
 import { createMovableClock, realAnchor } from '../../ground/clock/clock.ts';
 import { epochMsOf } from '../../ground/clock/instant.ts';

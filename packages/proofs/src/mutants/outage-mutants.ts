@@ -1,0 +1,22 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes about a store that cannot work for a while. */
+export const outageMutants: readonly Mutant[] = [
+  {
+    name: 'answers an outage like a bug',
+    file: 'http/unrouted-errors.ts',
+    find: 'if (error instanceof DatabaseUnavailable) {',
+    replace: 'if (error instanceof DatabaseUnavailable && reply.sent) {',
+    test: ['start/outages.test.ts', 'live on, answer 503 meanwhile, say so once, and work again by themselves'],
+  },
+  {
+    name: 'takes a full disk for a bug',
+    file: 'ground/database/sqlite-database.ts',
+    find: "10: 'AWAY', // the disk fails\n  13: 'FULL',",
+    replace: "10: 'AWAY', // the disk fails",
+    test: [
+      'start/outages.test.ts',
+      'is answered with 503, leaves reads alone, and needs no restart once there is room',
+    ],
+  },
+];
