@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addCompletion } from './commands/completion-command.ts';
+import { addDoctor } from './commands/doctor-command.ts';
+import { addEventsResend } from './commands/events-resend-command.ts';
+import { addListen } from './commands/listen-command.ts';
 import { addLogin } from './commands/login-command.ts';
 import { addLogout } from './commands/logout-command.ts';
 import { addStatus } from './commands/status-command.ts';
@@ -71,9 +74,12 @@ export function createProgram(surroundings: Surroundings): Command {
   addLogin(program, surroundings);
   addLogout(program, surroundings);
   addStatus(program, surroundings);
+  addDoctor(program, surroundings);
+  addListen(program, surroundings);
   addCompletion(program, surroundings);
   for (const facts of operationCommands)
     addOperation(program, facts, (...parts) => performOperation(...parts, surroundings));
+  addEventsResend(program, surroundings);
   describeGroups(program);
   return program;
 }

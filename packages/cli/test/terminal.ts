@@ -20,15 +20,17 @@ export interface Terminal {
 }
 
 export interface TerminalOptions {
+  /** A folder that is there already, and stays. */
+  readonly folder?: string;
   readonly environment?: Environment;
   readonly send?: Send;
 }
 
-export function openTerminal({ environment = {}, send }: TerminalOptions = {}): Terminal {
-  const folder = mkdtempSync(join(memoryFolder(), 'payments-cli-'));
+export function openTerminal({ environment = {}, send, folder: given }: TerminalOptions = {}): Terminal {
+  const folder = given ?? mkdtempSync(join(memoryFolder(), 'payments-cli-'));
   return {
     folder,
-    type: async (words, given = {}) => {
+    type: async (words, changed = {}) => {
       const output: string[] = [];
       const complaints: string[] = [];
       const code = await run(words, {
@@ -43,11 +45,13 @@ export function openTerminal({ environment = {}, send }: TerminalOptions = {}): 
         signal: new AbortController().signal,
         now: () => new Date('2025-01-01T00:00:00.000Z'),
         ...(send && { send }),
-        ...given,
+        ...changed,
       });
       return { code, output: output.join('\n'), complaints: complaints.join('\n') };
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => {
+      if (given === undefined) rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

@@ -1,0 +1,170 @@
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { oneEngine } from '../../../server/test/each-engine.ts';
+import { freePort } from '../../../server/test/free-port.ts';
+import { openReceiver, type Receiver, type Reply } from '../../../server/test/receiver.ts';
+import { startedServers } from '../../../server/test/started-servers.ts';
+import type { TestServer } from '../../../server/test/test-server.ts';
+import { credentialsIn, openTerminal, type Terminal } from '../../test/terminal.ts';
+import type { Finding } from '../doctor/finding.ts';
+
+let terminal: Terminal;
+const receivers: Receiver[] = [];
+
+beforeEach(() => {
+  terminal = openTerminal();
+});
+
+afterEach(async () => {
+  terminal.remove();
+  for (const receiver of receivers.splice(0)) await receiver.close();
+});
+
+async function receiverThat(answers: Reply): Promise<string> {
+  const receiver = await openReceiver(() => answers);
+  receivers.push(receiver);
+  return `${receiver.origin}/webhooks`;
+}
+
+/** What the doctor finds, by the check, and its exit code. */
+async function examine(server: TestServer, ...words: string[]) {
+  const { code, output } = await terminal.type(['doctor', '--json', ...words], { environment: credentialsIn(server) });
+  const { findings } = JSON.parse(output) as { readonly findings: readonly Finding[] };
+  return { code, findings: Object.fromEntries(findings.map((finding) => [finding.check, finding])) };
+}
+
+async function setEndpoint(server: TestServer, webhookEndpoint: string): Promise<void> {
+  expect((await server.request('PATCH', '/config', { webhookEndpoint })).status).toBe(200);
+  await server.advance(0);
+}
+
+async function makeEvents(server: TestServer): Promise<void> {
+  await server.request('POST', '/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' });
+  await server.advance(0);
+}
+
+oneEngine('the doctor', (start) => {
+  it.each([
+    [{ status: 401, body: 'bad signature' }, '401 "bad signature"', 'Verify the raw bytes'],
+    [{ status: 404, body: '' }, '404', 'does not serve this path'],
+    [{ status: 302, headers: { location: '/other' } }, '302', 'Redirects are not followed'],
+    [{ status: 500, body: 'no database' }, '500 "no database"', 'Its log says why'],
+    [{ status: 100 + 418, body: 'odd' }, '518 "odd"', 'failed on it'],
+    [{ status: 422, body: '' }, '422', '200 to 299'],
+  ])('says what a receiver answers, and what that means: %j', async (answer, found, fix) => {
+    const server = await start({ currencies: ['USD'] });
+    await setEndpoint(server, await receiverThat(answer));
+    await makeEvents(server);
+    const { code, findings } = await examine(server);
+    expect(code).toBe(1);
+    expect(findings['endpoint']?.state).toBe('GOOD');
+    expect(findings['last failure']?.found).toContain(found);
+    expect(findings['last failure']?.fix).toContain(fix);
+    expect(findings['deliveries']?.commands?.[0]).toMatch(/^payments events resend --since \S+ --status /);
+  });
+
+  it('says that nothing listens where the events are sent', async () => {
+    const server = await start({ currencies: ['USD'] });
+    await setEndpoint(server, `http://127.0.0.1:${await freePort()}/webhooks`);
+    await makeEvents(server);
+    const { findings } = await examine(server);
+    expect(findings['endpoint']).toMatchObject({ state: 'FAULT', found: expect.stringContaining('nothing listens') });
+    expect(findings['last failure']).toMatchObject({ fix: expect.stringContaining('Nothing listens there') });
+  });
+
+  it('says that no endpoint is set, and the command that sends what was kept', async () => {
+    const server = await start({ currencies: ['USD'] });
+    await makeEvents(server);
+    const { code, findings } = await examine(server);
+    expect(code).toBe(1);
+    expect(findings['endpoint']).toMatchObject({ state: 'FAULT' });
+    expect(findings['deliveries']?.found).toMatch(/^\d+ SKIPPED/);
+    await setEndpoint(server, await receiverThat({ status: 200 }));
+    const words = findings['deliveries']?.commands?.[0]?.split(' ').slice(1) ?? [];
+    const resent = await terminal.type([...words, '--json'], { environment: credentialsIn(server) });
+    expect(JSON.parse(resent.output)).toMatchObject({ count: expect.any(Number) });
+    await server.advance(0);
+    const after = await examine(server);
+    expect(after.code).toBe(0);
+    expect(after.findings['deliveries']?.found).toBe('Every event was delivered');
+  });
+
+  it('finds nothing at fault where nothing is', async () => {
+    const server = await start({ currencies: ['USD'] });
+    await server.advance(0);
+    await setEndpoint(server, await receiverThat({ status: 200 }));
+    const resend = ['events', 'resend', '--since', '1h'];
+    await terminal.type(resend, { environment: credentialsIn(server) });
+    await server.advance(0);
+    const { code, findings } = await examine(server);
+    expect([code, Object.values(findings).filter(({ state }) => state === 'FAULT')]).toEqual([0, []]);
+  });
+
+  it('says that the clock stands still', async () => {
+    const server = await start({ currencies: ['USD'] });
+    await server.request('PATCH', '/sandbox/clock', { isFrozen: true });
+    const { findings } = await examine(server);
+    expect(findings['clock']).toMatchObject({
+      state: 'WARNING',
+      commands: ['payments clock run', 'payments clock advance 1m'],
+    });
+  });
+
+  it('says what the token may not do, and that a token is none', async () => {
+    const server = await start({ currencies: ['USD'] });
+    const viewer = await server.withToken(['VIEW']);
+    expect((await examine(viewer)).findings['credentials']).toMatchObject({
+      state: expect.stringMatching(/GOOD|WARNING/),
+    });
+    const environment = { ...credentialsIn(server), PAYMENTS_TOKEN_SECRET: 'wrong' };
+    const unknown = await terminal.type(['doctor'], { environment });
+    expect(unknown.code).toBe(1);
+    expect(unknown.output).toContain('does not know token');
+    expect(unknown.output).toContain('$ payments login');
+    expect(unknown.output).not.toContain('wrong');
+  });
+
+  it('says that nobody answers, and how to start a sandbox', async () => {
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
+    const { code, output } = await terminal.type(['doctor', '--base-url', baseUrl]);
+    expect(code).toBe(1);
+    expect(output).toContain(`Nobody answers at ${baseUrl}`);
+    expect(output).toContain('$ npm start');
+  });
+
+  it('goes on where the server is not ready, and says what is missing', async () => {
+    const server = await start({ currencies: ['USD'] });
+    const { findings } = await examine(server);
+    expect(findings['server']).toMatchObject({ state: 'WARNING', found: expect.stringContaining('relay') });
+    expect(findings).toHaveProperty('deliveries');
+  });
+});
+
+describe('a newcomer', () => {
+  const servers = startedServers();
+
+  it('learns why a delivery failed from four commands after the start', async () => {
+    const port = await freePort();
+    await servers.start('.data', {}, '--port', String(port));
+    const receiver = createServer((_request, response) => void response.writeHead(500).end('no database yet'));
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const address = receiver.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/webhooks`;
+    // Beside `npm start`, in the folder where it runs, without a login.
+    const newcomer = openTerminal({ folder: servers.folder, environment: { PORT: String(port) } });
+    try {
+      const typed = [['config', 'update', '--webhook-endpoint', url], ['sandbox', 'webhooks', 'test'], ['doctor']];
+      expect(typed.length + 1).toBeLessThanOrEqual(5);
+      for (const words of typed.slice(0, -1)) expect(await newcomer.type(words)).toMatchObject({ code: 0 });
+      const { code, output } = await newcomer.type(['doctor']);
+      expect(code).toBe(1);
+      expect(output).toContain('500 "no database yet"');
+      expect(output).toContain('→ Your receiver failed on it.');
+    } finally {
+      await new Promise<void>((resolve) => {
+        receiver.close(() => resolve());
+        receiver.closeAllConnections();
+      });
+    }
+  });
+});

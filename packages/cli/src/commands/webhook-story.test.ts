@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { webhookListener } from '@payments-platform/client';
+import { expect, it } from 'vitest';
+import { oneEngine } from '../../../server/test/each-engine.ts';
+import type { TestServer } from '../../../server/test/test-server.ts';
+import { createRecording } from '../../test/recording.ts';
+import { credentialsIn, openTerminal } from '../../test/terminal.ts';
+
+const recorded = new URL('../../test/recordings/webhook-does-not-arrive.txt', import.meta.url);
+
+/** The reader's program: it takes signed events at /webhooks, and knows nothing else. */
+async function startReceiver(server: TestServer, received: string[]) {
+  const { body } = await server.request('GET', '/config');
+  const { webhookPublicKey } = body as { readonly webhookPublicKey: string };
+  const listener = webhookListener(webhookPublicKey, (event) => void received.push(event.type), {
+    report: () => undefined,
+  });
+  const program = createServer((request, response) => {
+    if (request.url === '/webhooks') void listener(request, response);
+    else response.writeHead(404).end('Not found');
+  });
+  await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
+  return {
+    port: String((program.address() as AddressInfo).port),
+    close: () =>
+      new Promise<void>((resolve) => {
+        program.close(() => resolve());
+        program.closeAllConnections();
+      }),
+  };
+}
+
+interface Stored {
+  readonly status: string;
+  readonly nextAttemptAt: string | null;
+}
+
+/** Until each event was delivered or is left for later: no attempt is under way, and none is due. */
+async function settled(server: TestServer): Promise<void> {
+  const isLeft = ({ status, nextAttemptAt }: Stored): boolean =>
+    status !== 'PENDING' && (status !== 'WAITING' || (nextAttemptAt !== null && nextAttemptAt > server.clock.now()));
+  for (;;) {
+    const { body } = await server.request('GET', '/events');
+    if ((body as { readonly data: readonly Stored[] }).data.every(isLeft)) return;
+    await delay(5);
+  }
+}
+
+oneEngine('a webhook that does not arrive', (start) => {
+  it('is explained by doctor, seen by listen, mended and sent again, as the guide shows', async () => {
+    const server = await start({ currencies: ['USD'] });
+    const received: string[] = [];
+    const receiver = await startReceiver(server, received);
+    const terminal = openTerminal({ environment: credentialsIn(server) });
+    const ports = new Map([
+      [receiver.port, '3000'],
+      [new URL(server.baseUrl).port, '4020'],
+    ]);
+    const recording = createRecording(terminal, ports);
+    try {
+      server.app.start();
+      await settled(server);
+      recording.note('An account was opened, and my program heard nothing of it. Why?');
+      expect(await recording.type('payments doctor')).toBe(1);
+      recording.note('So let this machine be the endpoint, and see what comes.');
+      const wrong = recording.start('payments listen --forward-to http://127.0.0.1:3000/hooks');
+      await wrong.printed(1);
+      await settled(server);
+      await wrong.printed(2);
+      await recording.type('payments events resend --since 1h');
+      await settled(server);
+      await wrong.printed(3);
+      recording.note('It comes, and my program does not take it. What now?');
+      expect(await recording.type('payments doctor')).toBe(1);
+      expect(received).toEqual([]);
+      recording.note('The path was wrong. Mended:');
+      expect(await wrong.interrupt()).toBe(0);
+      const right = recording.start('payments listen --forward-to http://127.0.0.1:3000/webhooks');
+      await right.printed(1);
+      await settled(server);
+      await right.printed(2);
+      await recording.type('payments events resend --since 1h --status DEAD,WAITING');
+      await settled(server);
+      await right.printed(3);
+      const code = await recording.type('payments doctor');
+      if (process.env['RECORDING'] === 'update') writeFileSync(recorded, recording.text());
+      expect(code).toBe(0);
+      expect(await right.interrupt()).toBe(0);
+      expect(received.length).toBeGreaterThan(1);
+      if (process.env['RECORDING'] === 'update') writeFileSync(recorded, recording.text());
+      expect(recording.text()).toBe(readFileSync(recorded, 'utf8'));
+    } finally {
+      terminal.remove();
+      await receiver.close();
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { connect } from 'node:net';
+import { isLoopback } from '../connection/base-url.ts';
+import type { Config } from './check-server.ts';
+import { type Finding, good } from './finding.ts';
+
+const example = 'http://127.0.0.1:3000/webhooks';
+
+/** Whether something listens there; only asked of this machine. */
+function listens(url: URL): Promise<boolean> {
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: url.hostname.replace(/^\[|\]$/g, ''), timeout: 2_000 });
+    const end = (isOpen: boolean): void => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket
+      .once('connect', () => end(true))
+      .once('error', () => end(false))
+      .once('timeout', () => end(false));
+  });
+}
+
+export async function checkEndpoint({ webhookEndpoint }: Config, baseUrl: string): Promise<Finding> {
+  const check = 'endpoint';
+  if (webhookEndpoint === undefined) {
+    return {
+      check,
+      state: 'FAULT',
+      found: 'No endpoint is set, so nothing is sent: events are kept as SKIPPED',
+      fix: 'Set the address of your receiver, then send what was kept.',
+      commands: [`payments config update --webhook-endpoint ${example}`],
+    };
+  }
+  if (!isLoopback(webhookEndpoint)) return good(check, webhookEndpoint);
+  if (!isLoopback(baseUrl)) {
+    const found = `${webhookEndpoint} is this computer for you, and another one for ${new URL(baseUrl).host}`;
+    const fix = 'Set a public HTTPS address, or read the events from there.';
+    return {
+      check,
+      state: 'FAULT',
+      found,
+      fix,
+      commands: [`payments listen --resign --forward-to ${webhookEndpoint}`],
+    };
+  }
+  const url = new URL(webhookEndpoint);
+  if (await listens(url)) return good(check, `${webhookEndpoint}, where something listens`);
+  const found = `${webhookEndpoint}: nothing listens on port ${url.port || 'of its scheme'}`;
+  const fix = 'Start your receiver, or correct the address.';
+  return { check, state: 'FAULT', found, fix, commands: [`payments config update --webhook-endpoint ${example}`] };
+}
+
+/** What a receiver has to verify with, in a form that can be compared by eye. */
+export function checkSignature({ webhookPublicKey }: Config): Finding {
+  const der = createPublicKey(webhookPublicKey).export({ type: 'spki', format: 'der' });
+  const fingerprint = createHash('sha256').update(der).digest('hex').slice(0, 32);
+  return good('signature', `ECDSA P-256, key SHA-256 ${fingerprint.match(/.{4}/g)?.join(' ') ?? ''}`);
+}

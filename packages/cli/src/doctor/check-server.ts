@@ -1,0 +1,67 @@
+import { ApiError, NoAnswerError, orThrow, type PaymentsClient, type Received } from '@payments-platform/client';
+import { type Access, tokenOf } from '../connection/access.ts';
+import { isLoopback } from '../connection/base-url.ts';
+import { isMembers } from '../output/cell.ts';
+import { noAnswerWords } from '../output/refusal-words.ts';
+import { type Finding, good } from './finding.ts';
+
+/** What is wrong, as the server says it at `/readyz`. */
+async function problemsOf(answer: Response): Promise<string> {
+  const body: unknown = await answer.json().catch(() => undefined);
+  const checks = isMembers(body) && isMembers(body['checks']) ? Object.entries(body['checks']) : [];
+  const failed = checks.flatMap(([name, check]) =>
+    isMembers(check) && check['status'] !== 'ok' ? [`${name}: ${String(check['problem'] ?? 'failed')}`] : [],
+  );
+  return failed.join('; ') || `it answers ${answer.status}`;
+}
+
+export async function checkServer({ baseUrl }: Access): Promise<Finding> {
+  const { origin } = new URL(baseUrl);
+  const check = 'server';
+  try {
+    const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) });
+    if (ready.ok) return good(check, `${origin} answers, and is ready`);
+    const found = `${origin} answers, and is not ready: ${await problemsOf(ready)}`;
+    // It answers all the same, so there is more to find.
+    return { check, state: 'WARNING', found, fix: 'See what the server says on its own terminal.' };
+  } catch {
+    const found = `Nobody answers at ${origin}`;
+    if (!isLoopback(baseUrl)) return { check, state: 'FAULT', found, fix: 'Check the address and your connection.' };
+    return { check, state: 'FAULT', found, fix: 'Start the sandbox, or name its address.', commands: ['npm start'] };
+  }
+}
+
+export type Config = Received<'PlatformConfig'>;
+
+/** Whether the platform knows the token, and what it may do. */
+export async function checkCredentials(
+  access: Access,
+  client: PaymentsClient,
+): Promise<{ readonly finding: Finding; readonly config?: Config }> {
+  const check = 'credentials';
+  const { tokenId } = tokenOf(access);
+  try {
+    const config = await orThrow(client.GET('/config'));
+    const permissions = await permissionsOf(tokenId, client);
+    const may = permissions === undefined ? '' : `, which may ${permissions.join(', ')}`;
+    const who = `token ${tokenId} from ${access.source}${may}, in ${config.environment}`;
+    if (permissions?.includes('MANAGE') !== false) return { finding: good(check, who), config };
+    const fix = 'Setting an endpoint and sending again take MANAGE: use a token that has it.';
+    return { finding: { check, state: 'WARNING', found: who, fix }, config };
+  } catch (error) {
+    if (error instanceof NoAnswerError) return { finding: { check, state: 'FAULT', found: noAnswerWords(error) } };
+    if (!(error instanceof ApiError)) throw error;
+    const isUnknown = error.status === 401;
+    const fix = isUnknown
+      ? 'Log in with a token of this platform; that of a sandbox is new when its data are.'
+      : 'Use a token with the permission VIEW.';
+    const found = isUnknown ? `The platform does not know token ${tokenId} from ${access.source}` : error.reason;
+    return { finding: { check, state: 'FAULT', found, fix, ...(isUnknown && { commands: ['payments login'] }) } };
+  }
+}
+
+/** `undefined` where the platform does not say it. */
+async function permissionsOf(tokenId: string, client: PaymentsClient): Promise<readonly string[] | undefined> {
+  const { data } = await client.GET('/tokens', { params: { query: { limit: 100 } } });
+  return data?.data.find(({ clientId }) => clientId === tokenId)?.permissions;
+}
