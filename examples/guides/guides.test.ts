@@ -39,6 +39,10 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
     sh: 'ACTIVE\ntrue\nPROVISIONED\nPENDING_APPROVAL\ntrue\nEXD\nWIRE\nPROCESSING\ntrue\nCOMPLETED\n10000\nPROCESSING\ntrue\nCOMPLETED',
     ts: 'ACTIVE\nPROVISIONED\nEXE\nPENDING_FUNDING WIRE\nCOMPLETED\nSPARK within seconds',
   },
+  statements: {
+    sh: '250\n0\nid,createdAt,kind,amount',
+    ts: 'SANDBOX_FUNDING 100000 true\nSANDBOX_FUNDING 250 true\n0 0 0\nid,createdAt,kind,amount',
+  },
   invitations: { sh: 'PENDING\nCLAIMED\nCANCELLED', ts: 'PENDING\nCLAIMED' },
   uma: { sh: 'PROCESSING' },
   verification: { sh: 'APPROVED' },

@@ -16,6 +16,7 @@ export { ApiError } from './api-error.ts';
 export type { ConnectionOptions } from './connection.ts';
 export { type AgentClientOptions, createAgentClient, redeemDeviceCode } from './create-agent-client.ts';
 export { type ClientOptions, createClient } from './create-client.ts';
+export { type CsvPath, getCsv } from './get-csv.ts';
 export { newIdempotencyKey } from './idempotency.ts';
 export { NoAnswerError } from './no-answer-error.ts';
 export { orThrow, type Result } from './or-throw.ts';

@@ -21,16 +21,16 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 type PathsWith<Paths extends object, Verb extends Method> = ClientPathsWithMethod<Client<Paths>, Verb>;
 
-/** Every answer of the interface is JSON, so there is nothing to choose in how it is read. */
-type Options<Operation> = Omit<FetchOptions<Operation>, 'parseAs'>;
+/** What these calls give is JSON, so there is nothing to choose in how it is read; `getCsv` reads what is a table too. */
+export type Options<Operation> = Omit<FetchOptions<Operation>, 'parseAs'>;
 
 type Outcome<Operation> =
   Operation extends Readonly<Record<string | number, unknown>>
-    ? FetchResponse<Operation, Record<never, never>, `${string}/${string}`>
+    ? FetchResponse<Operation, Record<never, never>, 'application/json'>
     : never;
 
 /** The operation of a path; any path is one of the interface, whoever calls it. */
-type At<Path, Verb extends Method> = Path extends keyof OpenPaths ? OpenPaths[Path][Verb] : never;
+export type At<Path, Verb extends Method> = Path extends keyof OpenPaths ? OpenPaths[Path][Verb] : never;
 
 // The options are named and not inferred: what is inferred takes in every misspelt member.
 type Call<Paths extends Partial<OpenPaths>, Verb extends Method> = <Path extends PathsWith<Paths, Verb>>(

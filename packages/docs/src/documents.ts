@@ -88,6 +88,13 @@ export const documents = [
     group: 'guides',
   },
   {
+    source: 'docs/guides/statements.md',
+    file: 'statements.html',
+    about: 'Every entry of an account with the balance after it, by month, and as a file for a spreadsheet.',
+    navigation: 'Statements of accounts',
+    group: 'guides',
+  },
+  {
     source: 'docs/guides/webhooks.md',
     file: 'webhooks.html',
     about: 'Receive, verify, order and deduplicate events, and what happens while you are down.',

@@ -14,6 +14,7 @@ import { manifest as allTransactions } from './cards/all-transactions/manifest.t
 import { manifest as cardTransactions } from './cards/card-transactions/manifest.ts';
 import { manifest as delegatedKeys } from './cards/delegated-keys/manifest.ts';
 import { manifest as cards } from './cards/issuing/manifest.ts';
+import { manifest as statements } from './cards/statements/manifest.ts';
 import type { DueWork } from './engines/due-work/due-work.ts';
 import { manifest as files } from './engines/files/manifest.ts';
 import { manifest as guesses } from './engines/guesses/manifest.ts';
@@ -97,6 +98,7 @@ const modules = [
   delegatedKeys,
   cardTransactions,
   allTransactions,
+  statements,
   agents,
   agentActions,
   agentAccess,

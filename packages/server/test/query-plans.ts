@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { bindQuery, rawQuery } from '../src/ground/database/statement.ts';
+import {
+  type BoundStatement,
+  bindQuery,
+  type Row,
+  rawQuery,
+  type Statement,
+} from '../src/ground/database/statement.ts';
 import type { Unit } from '../src/ground/database/unit.ts';
 
 /** What SQLite would do for the queries that are built for a request, step by step. None of them is run. */
@@ -21,4 +27,32 @@ export async function sqlitePlanOf(unit: Unit, build: (listening: Unit) => Promi
     }),
   );
   return steps.flat().map(({ detail }) => detail);
+}
+
+function raw(text: string, values: BoundStatement['values'] = []): Statement<object, Row> {
+  return { name: text, bind: () => ({ text, values }) };
+}
+
+/** What PostgreSQL does with few rows when it goes through an index wherever there is one. */
+async function postgresPlanOf(unit: Unit, build: (listening: Unit) => Promise<unknown>): Promise<string[]> {
+  for (const costly of ['seqscan', 'sort', 'hashjoin', 'mergejoin', 'bitmapscan', 'material'])
+    await unit.run(raw(`SET LOCAL enable_${costly} = off`), {});
+  const steps: string[] = [];
+  await build({
+    ...unit,
+    engine: unit.engine,
+    select: async (query) => {
+      const { text, values } = bindQuery(unit.engine, query);
+      const rows = await unit.all(raw(`EXPLAIN ${text}`, values), {});
+      steps.push(...rows.map((row) => String(row['QUERY PLAN'])));
+      return [];
+    },
+  });
+  return steps;
+}
+
+/** What the engine of a unit would do for the queries that are built for a request, as one text. */
+export async function planOf(unit: Unit, build: (listening: Unit) => Promise<unknown>): Promise<string> {
+  const steps = unit.engine === 'sqlite' ? await sqlitePlanOf(unit, build) : await postgresPlanOf(unit, build);
+  return steps.join('\n');
 }

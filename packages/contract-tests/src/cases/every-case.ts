@@ -31,6 +31,7 @@ import { sandboxWorldCases } from './sandbox-worlds.case.ts';
 import { aboveTheDatabase } from './scenario.ts';
 import { stablecoinOperationCases } from './stablecoin-operations.case.ts';
 import { stablecoinCases } from './stablecoins.case.ts';
+import { statementCases } from './statements.case.ts';
 import { strongAuthenticationCases } from './strong-authentication.case.ts';
 import { tokenCases } from './tokens.case.ts';
 import { umaCases } from './uma.case.ts';
@@ -67,6 +68,7 @@ export function everyCase(target: Target): void {
   embeddedWalletCases(target);
   stablecoinCases(target);
   stablecoinOperationCases(target);
+  statementCases(target);
   idempotencyCases(target);
   paginationCases(target);
   webhookCases(target);

@@ -74,6 +74,7 @@ function hasPages(path: string): boolean {
     '/stablecoins',
     '/stablecoin-provider-accounts',
     '/customers/internal-accounts',
+    '/internal-accounts/{id}/entries',
     '/customers/external-accounts',
   ];
   return paged.includes(path) || path === '/platform/external-accounts';

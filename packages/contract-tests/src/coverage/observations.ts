@@ -46,14 +46,15 @@ export function observing(
     const response = await send(request);
     const { pathname } = new URL(request.url);
     const text = await response.clone().text();
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    const type = response.headers.get('content-type') ?? undefined;
+    const isJson = type?.includes('json') === true;
     const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
     const path = pathname.slice(basePath.length);
     const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(path));
     const problem =
       route === undefined
         ? refusalProblem(response.status, body)
-        : responseProblem(route.path, route.method, response.status, body);
+        : responseProblem(route.path, route.method, response.status, body, type);
     if (problem !== undefined)
       throw new Error(
         `${request.method} ${path} answered ${response.status} against the specification: ${problem}\n${text}`,

@@ -44,8 +44,14 @@ function describe(errors: readonly ErrorObject[]): string {
 
 type Operation = { readonly responses?: Readonly<Record<string, Response>> };
 
-/** What is wrong with a JSON answer to an operation, or `undefined`. */
-export function responseProblem(path: string, method: string, status: number, body: unknown): string | undefined {
+/** What is wrong with an answer to an operation, or `undefined`; what comes as no declared type is held to be JSON. */
+export function responseProblem(
+  path: string,
+  method: string,
+  status: number,
+  body: unknown,
+  contentType = 'application/json',
+): string | undefined {
   const item: Readonly<Record<string, unknown>> = { ...specification.paths[path] };
   const operation = item[method.toLowerCase()] as Operation | undefined;
   const response = operation?.responses?.[String(status)];
@@ -58,7 +64,9 @@ export function responseProblem(path: string, method: string, status: number, bo
   const declared = shared === undefined ? response : specification.components?.responses?.[shared];
   if (declared?.content === undefined)
     return body === undefined ? undefined : `${method} ${path} declares no body for ${status}`;
-  return problemAt(`${place}${pointer('content', 'application/json', 'schema')}`, body);
+  const [type = ''] = contentType.split(';');
+  const declaredType = declared.content[type] === undefined ? 'application/json' : type;
+  return problemAt(`${place}${pointer('content', declaredType, 'schema')}`, body);
 }
 
 /** What is wrong with the body of a refusal that no operation made, such as an unknown route. */

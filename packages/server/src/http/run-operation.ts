@@ -6,6 +6,7 @@ import type { Deps } from '../operation/deps.ts';
 import {
   type Call,
   type Caller,
+  type Csv,
   type ExternalCall,
   isRefusal,
   type Outcome,
@@ -32,6 +33,8 @@ export interface Reply {
   readonly content?: unknown;
   readonly isReplay: boolean;
   readonly retryAfterSeconds?: number;
+  /** In the place of the body. */
+  readonly csv?: Csv;
   /** What the request had and its operation does not know, as one line. */
   readonly ignored?: string;
 }
@@ -55,6 +58,7 @@ export interface OperationRun {
   readonly caller: Caller;
   readonly input: RequestParts;
   readonly walletHeaders: WalletHeaders;
+  readonly wantsCsv: boolean;
   readonly handler: AnyHandler;
   readonly keyed: KeyedRequest | undefined;
   /** The refusal when a key comes back with another request: its code depends on what the operation declares. */
@@ -168,14 +172,18 @@ function handle(run: OperationRun, unit: Unit, response?: unknown): Promise<Outc
 type Served = Omit<OperationRun, 'handler' | 'keyed' | 'mismatch'> &
   Pick<Call<OperationId>, 'tenant' | 'now' | 'requestKey'>;
 
-function callOf({ deps, caller, input, walletHeaders, keyed }: OperationRun): Served {
+function callOf({ deps, caller, input, walletHeaders, wantsCsv, keyed }: OperationRun): Served {
   const requestKey = keyed && { key: keyed.keyHash, fingerprint: keyed.fingerprint };
-  return { deps, caller, input, walletHeaders, requestKey, tenant: caller.tenant, now: deps.clock.now() };
+  return { deps, caller, input, walletHeaders, wantsCsv, requestKey, tenant: caller.tenant, now: deps.clock.now() };
 }
 
-function reply(success: { readonly status: number; readonly body: unknown }, isReplay: boolean): Reply {
-  const body = success.body === undefined ? '' : JSON.stringify(success.body);
-  return { status: success.status, body, content: success.body, isReplay };
+function reply(
+  success: { readonly status: number; readonly body: unknown; readonly csv?: Csv },
+  isReplay: boolean,
+): Reply {
+  const { status, body: content, csv } = success;
+  const body = content === undefined ? '' : JSON.stringify(content);
+  return { status, body, content, isReplay, ...(csv && { csv }) };
 }
 
 export function refusalReply(refusal: Refusal): Reply & StoredResponse {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../operation/operation.ts';
 import type { Admission } from './admit-caller.ts';
+import { sendCsv } from './csv-answers.ts';
 import { observationOf } from './observe-requests.ts';
 import { type Reply, refusalReply } from './run-operation.ts';
 import { answerRefusal } from './unrouted-errors.ts';
@@ -20,7 +21,7 @@ export function turnAway(
 }
 
 export function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): FastifyReply {
-  const { status, body, isReplay, retryAfterSeconds, ignored, refusal } = answer;
+  const { status, body, csv, isReplay, retryAfterSeconds, ignored, refusal } = answer;
   const observation = observationOf(request);
   observation.isReplay = isReplay;
   observation.answer = answer.content ?? body;
@@ -29,6 +30,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Reply
   if (ignored !== undefined) reply.header('Ignored-Fields', ignored);
   if (refusal !== undefined) return answerRefusal(request, reply.header('cache-control', 'no-store'), refusal);
   reply.code(status);
+  if (csv !== undefined) return sendCsv(reply, csv);
   if (body === '') return reply.send();
   return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(body);
 }

@@ -15,6 +15,7 @@ import { type Caller, isRefusal, type Refusal, refuseFields } from '../operation
 import type { ProviderRoute } from '../operation/provider-route.ts';
 import type { PageRoute } from '../operation/shown-page.ts';
 import { type Admission, findCaller, identificationOf } from './admit-caller.ts';
+import { prefersCsv, watched } from './csv-answers.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { routeEntry } from './entry-route.ts';
 import { errorReply } from './error-reply.ts';
@@ -71,6 +72,8 @@ interface OperationRow extends Admission {
   readonly idempotent: string;
   readonly isKeyRequired: boolean;
   readonly body: BodyKind;
+  /** Whether it also answers in CSV. */
+  readonly hasCsv: boolean;
   /** How large a form with a file may be; `null` where the body is JSON or there is none. */
   readonly formMaxBytes: number | null;
 }
@@ -234,6 +237,7 @@ async function run(
       signature: headerOf(request, 'service-wallet-signature'),
       requestId: headerOf(request, 'request-id'),
     },
+    wantsCsv: operation.row.hasCsv && prefersCsv(request),
     handler: operation.served.handler,
     keyed,
     mismatch: keyMismatch(operation.mismatchCode),
@@ -243,6 +247,7 @@ async function run(
   const execute = operation.served.isExternal ? runExternal : isRead ? runRead : runWrite;
   const reply = await execute(parts);
   if (!isRead) options.afterCommit();
+  if (reply.csv !== undefined) return { ...reply, csv: watched(reply.csv, options.onBug) };
   if (deps.settings.checksResponses) checkResponse(operation, reply, request.id);
   return reply;
 }

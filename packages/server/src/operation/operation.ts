@@ -59,6 +59,8 @@ export interface Call<O extends OperationId> extends WorkContext {
   readonly input: Input<O>;
   readonly caller: Caller;
   readonly walletHeaders: WalletHeaders;
+  /** Whether the caller asks for CSV, of an operation that has it. */
+  readonly wantsCsv: boolean;
   /** That of its `Idempotency-Key`, where there is one. */
   readonly requestKey: RequestKey | undefined;
   /** What the request of the handler brought, where it makes one first. */
@@ -68,12 +70,25 @@ export interface Call<O extends OperationId> extends WorkContext {
 /** The same while no database transaction is open. */
 export type ExternalCall<O extends OperationId> = Omit<Call<O>, 'unit' | 'response'>;
 
+/** A table as text, line by line; it is read as far as the caller takes it. */
+export interface Csv {
+  readonly fileName: string;
+  /** Each with its end. */
+  readonly lines: AsyncIterable<string>;
+}
+
 type Responses<O extends OperationId> = operations[O]['responses'];
 type JsonOf<R> = R extends { readonly content: { readonly 'application/json': infer J } } ? J : undefined;
 
+type CsvOf<R, S> = R extends { readonly content: { readonly 'text/csv': string } }
+  ? { readonly status: S; readonly body: undefined; readonly csv: Csv }
+  : never;
+
 /** Every success the specification gives the operation, each with its own body. */
 export type Success<O extends OperationId> = {
-  [S in keyof Responses<O> & (200 | 201 | 202 | 204)]: { readonly status: S; readonly body: JsonOf<Responses<O>[S]> };
+  [S in keyof Responses<O> & (200 | 201 | 202 | 204)]:
+    | { readonly status: S; readonly body: JsonOf<Responses<O>[S]> }
+    | CsvOf<Responses<O>[S], S>;
 }[keyof Responses<O> & (200 | 201 | 202 | 204)];
 
 /** A refusal is a value: its code alone decides the status (see the error table). */

@@ -79,6 +79,15 @@ const faults: readonly [name: string, fault: string][] = [
   ['balances-can-be-written', "UPDATE internal_accounts SET balance_minor = 9007199254740992 WHERE currency = 'GBP'"],
   ['balances-not-negative', "UPDATE internal_accounts SET held_minor = -1 WHERE currency = 'GBP'"],
   ['holds-equal-postings', "UPDATE internal_accounts SET held_minor = held_minor + 1 WHERE currency = 'USD'"],
+  ['statements-equal-postings', "DELETE FROM account_entries WHERE kind = 'PAYMENT_SENT' AND subject_id = $T"],
+  ['statements-equal-postings', "UPDATE ledger_postings SET amount_minor = 7 WHERE account LIKE 'InternalAccount:%'"],
+  ['statements-add-up', "UPDATE account_entries SET balance_minor = balance_minor + 1 WHERE kind = 'SANDBOX_FUNDING'"],
+  ['statements-add-up', 'UPDATE account_entries SET sequence = 100 - sequence'],
+  [
+    'statements-end-in-balances',
+    "UPDATE internal_accounts SET balance_minor = balance_minor + 1 WHERE currency = 'USD'",
+  ],
+  ['statements-end-in-balances', 'DELETE FROM account_entries'],
   ['one-debit-per-payment', "DELETE FROM ledger_entries WHERE kind = 'DEBIT' AND subject_id = $T"],
   [
     'no-debit-before-execution',

@@ -31,6 +31,7 @@ test('the operation table has a row for each operation', () => {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: { 400: ['INVALID_INPUT', 'TOO_HEAVY'] },

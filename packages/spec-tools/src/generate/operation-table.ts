@@ -37,6 +37,13 @@ function bodyKind({ requestBody }: Operation): 'FORM' | 'JSON' | 'NONE' {
   return requestBody.content?.['multipart/form-data'] === undefined ? 'JSON' : 'FORM';
 }
 
+/** Whether an operation answers in CSV too, where its caller asks for that. */
+function hasCsv(specification: Specification, { responses = {} }: Operation): boolean {
+  return Object.values(responses).some(
+    (response) => follow(specification, response).content?.['text/csv'] !== undefined,
+  );
+}
+
 /** How large a form with a file may be; `null` where the body is JSON or there is none. */
 function formMaxBytes({ operationId, requestBody }: Operation): number | null {
   const form = requestBody?.content?.['multipart/form-data'];
@@ -63,6 +70,7 @@ function rowOf(specification: Specification, method: string, path: string, opera
     isKeyRequired: isKeyRequired(specification, operation),
     signedRetry: operation['x-signed-retry'] ?? null,
     body: bodyKind(operation),
+    hasCsv: hasCsv(specification, operation),
     formMaxBytes: formMaxBytes(operation),
     successStatuses: statuses(operation),
     errorCodes: operation['x-error-codes'] ?? {},

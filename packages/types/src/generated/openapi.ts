@@ -2391,6 +2391,49 @@ export interface paths {
         readonly patch: operations["updateInternalAccount"];
         readonly trace?: never;
     };
+    readonly "/internal-accounts/{id}/entries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the internal account.
+                 * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
+                 */
+                readonly id: components["parameters"]["InternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * List the entries of an internal account
+         * @description The statement of an internal account, of a customer or of the platform itself: everything that changed its
+         *     balance, in the order of the ledger, each entry with the balance after it. The newest come first unless
+         *     `sortOrder` says otherwise.
+         *
+         *     The amounts of all entries add up to the balance: `amount` to `balance`, and `amount` with `heldAmount` to
+         *     `totalBalance`. Entries are never changed or removed; what turns out to be wrong is turned by another entry. An
+         *     entry is never dated before the one that came before it. A frozen or closed account keeps its statement.
+         *
+         *     `opening` and `closing` are the balances of the account at both ends of the time range, whatever `kind` leaves
+         *     out. Without `createdAfter` the range begins with the account, without `createdBefore` it ends now.
+         *
+         *     With `Accept: text/csv` the answer is the whole range as CSV (RFC 4180), one line per entry after a header line, as
+         *     one stream that is not limited; leave `limit` and `cursor` out then. Amounts in it are those of the JSON, in the
+         *     smallest unit. Refusals are JSON in any case.
+         *
+         *     Checked in this order:
+         *     1. every parameter, and that the range does not end before it begins (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`).
+         */
+        readonly get: operations["listInternalAccountEntries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/internal-accounts/{id}/export": {
         readonly parameters: {
             readonly query?: never;
@@ -6154,6 +6197,36 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
+         * Balances of an internal account
+         * @description What an internal account had at one moment.
+         * @example {
+         *       "balance": {
+         *         "amount": 90000,
+         *         "currency": {
+         *           "code": "USD",
+         *           "name": "United States Dollar",
+         *           "symbol": "$",
+         *           "decimals": 2
+         *         }
+         *       },
+         *       "totalBalance": {
+         *         "amount": 90000,
+         *         "currency": {
+         *           "code": "USD",
+         *           "name": "United States Dollar",
+         *           "symbol": "$",
+         *           "decimals": 2
+         *         }
+         *       }
+         *     }
+         */
+        readonly AccountBalances: {
+            /** @description What could be spent. */
+            readonly balance: components["schemas"]["CurrencyAmount"];
+            /** @description The same with what was set aside. */
+            readonly totalBalance: components["schemas"]["CurrencyAmount"];
+        };
+        /**
          * Account to pay to
          * @description Pays to an account.
          */
@@ -6167,6 +6240,146 @@ export interface components {
             readonly destinationType: "ACCOUNT";
             /** @description Rail to pay an external bank account over, one of its `paymentRails`. The account's default rail is used when it is left out, which is the instant one where there is one. */
             readonly paymentRail?: components["schemas"]["PaymentRail"];
+        };
+        /**
+         * Entries as CSV
+         * @description A header line and one line per entry, with the columns `id`, `createdAt`, `kind`, `amount`, `heldAmount`, `balance`, `totalBalance`, `currency`, `decimals`, `transactionId` and `stablecoinOperationId`. Lines end with CR and LF. Amounts are whole numbers of the smallest unit, and `decimals` says where the point goes.
+         * @example id,createdAt,kind,amount,heldAmount,balance,totalBalance,currency,decimals,transactionId,stablecoinOperationId
+         */
+        readonly AccountEntriesCsv: string;
+        /**
+         * Entry of an internal account
+         * @description One change of the balance of an internal account, as the ledger has it.
+         * @example {
+         *       "id": "LedgerEntry:0198c0de-7a30-7f11-8a01-000000000002",
+         *       "createdAt": "2025-01-01T00:07:30.000Z",
+         *       "kind": "PAYMENT_SENT",
+         *       "amount": {
+         *         "amount": -10000,
+         *         "currency": {
+         *           "code": "USD",
+         *           "name": "United States Dollar",
+         *           "symbol": "$",
+         *           "decimals": 2
+         *         }
+         *       },
+         *       "heldAmount": {
+         *         "amount": 0,
+         *         "currency": {
+         *           "code": "USD",
+         *           "name": "United States Dollar",
+         *           "symbol": "$",
+         *           "decimals": 2
+         *         }
+         *       },
+         *       "balance": {
+         *         "amount": 90000,
+         *         "currency": {
+         *           "code": "USD",
+         *           "name": "United States Dollar",
+         *           "symbol": "$",
+         *           "decimals": 2
+         *         }
+         *       },
+         *       "totalBalance": {
+         *         "amount": 90000,
+         *         "currency": {
+         *           "code": "USD",
+         *           "name": "United States Dollar",
+         *           "symbol": "$",
+         *           "decimals": 2
+         *         }
+         *       },
+         *       "transactionId": "Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5"
+         *     }
+         */
+        readonly AccountEntry: {
+            /** @description How `balance`, which can be spent, was changed. `0` where a merchant was paid out of what was set aside. */
+            readonly amount: components["schemas"]["SignedCurrencyAmount"];
+            /** @description What could be spent after this entry. */
+            readonly balance: components["schemas"]["CurrencyAmount"];
+            /**
+             * Format: date-time
+             * @description When the entry was made. No entry of an account is dated before the one that came before it.
+             * @example 2025-01-01T00:07:30.000Z
+             */
+            readonly createdAt: string;
+            /** @description How what is set aside was changed, for purchases with cards that are not settled yet. `0` in most entries. */
+            readonly heldAmount: components["schemas"]["SignedCurrencyAmount"];
+            readonly id: components["schemas"]["LedgerEntryId"];
+            readonly kind: components["schemas"]["AccountEntryKind"];
+            /** @description The mint that the entry belongs to, where it is one. */
+            readonly stablecoinOperationId?: components["schemas"]["StablecoinOperationId"];
+            /** @description The same with what was set aside. */
+            readonly totalBalance: components["schemas"]["CurrencyAmount"];
+            /** @description The payment or card transaction that the entry belongs to, where there is one. */
+            readonly transactionId?: components["schemas"]["AnyTransactionId"];
+        };
+        /**
+         * Kind of an entry
+         * @description Why the balance changed. `PAYMENT_SENT` paid for a payment, its fees included. `PAYMENT_RECEIVED` is the money of a payment from another account. `DEPOSIT` came in from outside without a quote. `FEE` is a fee of your platform that its account was paid, `FEE_REVERSAL` takes it back when the payment is returned. `REFUND` gives back a payment that failed or was returned. `CARD_HOLD` sets money aside for a purchase and `CARD_RELEASE` lets it be spent again; neither changes `totalBalance`. `CARD_PURCHASE` pays a merchant, mostly out of what was set aside. `CARD_REFUND` is given back by a merchant, `CARD_REFUND_REVERSAL` takes it back. `CARD_FUNDING_REVERSAL` gives back what was set aside or paid for a purchase, because taking it failed. `STABLECOIN_MINT` pays for tokens, `STABLECOIN_MINT_REFUND` gives it back where none were made. `SANDBOX_FUNDING` is money that the sandbox was asked to put in.
+         * @example PAYMENT_SENT
+         * @enum {string}
+         */
+        readonly AccountEntryKind: "PAYMENT_SENT" | "PAYMENT_RECEIVED" | "DEPOSIT" | "FEE" | "FEE_REVERSAL" | "REFUND" | "CARD_HOLD" | "CARD_RELEASE" | "CARD_PURCHASE" | "CARD_REFUND" | "CARD_REFUND_REVERSAL" | "CARD_FUNDING_REVERSAL" | "STABLECOIN_MINT" | "STABLECOIN_MINT_REFUND" | "SANDBOX_FUNDING";
+        /**
+         * Page of entries
+         * @description Entries of one internal account, with its balances at both ends of the range.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null,
+         *       "opening": {
+         *         "balance": {
+         *           "amount": 0,
+         *           "currency": {
+         *             "code": "USD",
+         *             "name": "United States Dollar",
+         *             "symbol": "$",
+         *             "decimals": 2
+         *           }
+         *         },
+         *         "totalBalance": {
+         *           "amount": 0,
+         *           "currency": {
+         *             "code": "USD",
+         *             "name": "United States Dollar",
+         *             "symbol": "$",
+         *             "decimals": 2
+         *           }
+         *         }
+         *       },
+         *       "closing": {
+         *         "balance": {
+         *           "amount": 0,
+         *           "currency": {
+         *             "code": "USD",
+         *             "name": "United States Dollar",
+         *             "symbol": "$",
+         *             "decimals": 2
+         *           }
+         *         },
+         *         "totalBalance": {
+         *           "amount": 0,
+         *           "currency": {
+         *             "code": "USD",
+         *             "name": "United States Dollar",
+         *             "symbol": "$",
+         *             "decimals": 2
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        readonly AccountEntryListResponse: {
+            /** @description After the last entry of the range. */
+            readonly closing: components["schemas"]["AccountBalances"];
+            /** @description The entries on this page. */
+            readonly data: readonly components["schemas"]["AccountEntry"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description Before the first entry of the range. */
+            readonly opening: components["schemas"]["AccountBalances"];
         };
         /**
          * Account id
@@ -12410,6 +12623,12 @@ export interface components {
          */
         readonly KycStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
         /**
+         * Ledger entry id
+         * @description Identifies an entry of the ledger. What moves between two internal accounts has the same id in the statements of both.
+         * @example LedgerEntry:0198c0de-7a30-7f11-8a01-000000000002
+         */
+        readonly LedgerEntryId: `LedgerEntry:${string}`;
+        /**
          * Lightning account
          * @description Where to pay over the Lightning network. Give exactly one of `invoice`, `bolt12` and `lightningAddress`.
          * @example {
@@ -16323,6 +16542,30 @@ export interface components {
             readonly accountType: "SGD_ACCOUNT";
         };
         /**
+         * Change with its currency
+         * @description A change of an amount together with the currency it is stated in.
+         * @example {
+         *       "amount": -10064,
+         *       "currency": {
+         *         "code": "USD",
+         *         "name": "United States Dollar",
+         *         "symbol": "$",
+         *         "decimals": 2
+         *       }
+         *     }
+         */
+        readonly SignedCurrencyAmount: {
+            readonly amount: components["schemas"]["SignedMinorAmount"];
+            readonly currency: components["schemas"]["Currency"];
+        };
+        /**
+         * Change in the smallest unit
+         * Format: int64
+         * @description A whole number of the smallest unit of the currency it is stated in, with its sign: positive is money that was added, negative is money that was taken.
+         * @example -10064
+         */
+        readonly SignedMinorAmount: number;
+        /**
          * Signed request challenge
          * @description What has to be signed with the key of the customer's embedded wallet before the request is carried out. Sign `payloadToSign` and repeat the same request with the signature in `Service-Wallet-Signature` and `requestId` in `Request-Id`.
          * @example {
@@ -19214,7 +19457,12 @@ export interface components {
         };
     };
 }
+export type AccountBalances = components['schemas']['AccountBalances'];
 export type AccountDestination = components['schemas']['AccountDestination'];
+export type AccountEntriesCsv = components['schemas']['AccountEntriesCsv'];
+export type AccountEntry = components['schemas']['AccountEntry'];
+export type AccountEntryKind = components['schemas']['AccountEntryKind'];
+export type AccountEntryListResponse = components['schemas']['AccountEntryListResponse'];
 export type AccountId = components['schemas']['AccountId'];
 export type AccountLockDetails = components['schemas']['AccountLockDetails'];
 export type AccountQuoteSource = components['schemas']['AccountQuoteSource'];
@@ -19556,6 +19804,7 @@ export type KycLinkCreateRequest = components['schemas']['KycLinkCreateRequest']
 export type KycLinkResponse = components['schemas']['KycLinkResponse'];
 export type KycProvider = components['schemas']['KycProvider'];
 export type KycStatus = components['schemas']['KycStatus'];
+export type LedgerEntryId = components['schemas']['LedgerEntryId'];
 export type LightningExternalAccountInfo = components['schemas']['LightningExternalAccountInfo'];
 export type LivenessChallenge = components['schemas']['LivenessChallenge'];
 export type LookupId = components['schemas']['LookupId'];
@@ -19758,6 +20007,8 @@ export type SessionListResponse = components['schemas']['SessionListResponse'];
 export type SgdAccountInfoBase = components['schemas']['SgdAccountInfoBase'];
 export type SgdExternalAccountCreateInfo = components['schemas']['SgdExternalAccountCreateInfo'];
 export type SgdExternalAccountInfo = components['schemas']['SgdExternalAccountInfo'];
+export type SignedCurrencyAmount = components['schemas']['SignedCurrencyAmount'];
+export type SignedMinorAmount = components['schemas']['SignedMinorAmount'];
 export type SignedRequestChallenge = components['schemas']['SignedRequestChallenge'];
 export type SignedRequestId = components['schemas']['SignedRequestId'];
 export type SlvAccountInfoBase = components['schemas']['SlvAccountInfoBase'];
@@ -25548,6 +25799,89 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly listInternalAccountEntries: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @example 2025-01-01T00:00:00.000Z
+                 */
+                readonly createdAfter?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @example 2025-02-01T00:00:00.000Z
+                 */
+                readonly createdBefore?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only entries of this kind. The balances stay those of the account.
+                 * @example PAYMENT_SENT
+                 */
+                readonly kind?: components["schemas"]["AccountEntryKind"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Order by creation time, `desc` for newest first, `asc` for oldest first.
+                 * @example desc
+                 */
+                readonly sortOrder?: components["parameters"]["SortOrder"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the internal account.
+                 * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
+                 */
+                readonly id: components["parameters"]["InternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of entries, or the whole range as CSV. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccountEntryListResponse"];
+                    readonly "text/csv": components["schemas"]["AccountEntriesCsv"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The account does not exist. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };

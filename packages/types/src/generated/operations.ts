@@ -11,6 +11,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -35,6 +36,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -61,6 +63,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -115,6 +118,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -150,6 +154,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -186,6 +191,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -208,6 +214,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -239,6 +246,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -261,6 +269,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -283,6 +292,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -305,6 +315,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -327,6 +338,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -348,6 +360,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -369,6 +382,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -390,6 +404,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -411,6 +426,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -435,6 +451,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -461,6 +478,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -489,6 +507,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -512,6 +531,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -538,6 +558,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -564,6 +585,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -589,6 +611,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -615,6 +638,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -640,6 +664,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -666,6 +691,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -692,6 +718,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -717,6 +744,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -742,6 +770,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -766,6 +795,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -791,6 +821,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -815,6 +846,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: { signer: 'WALLET_SESSION', signatures: 1 },
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201, 202],
     errorCodes: {
@@ -854,6 +886,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -878,6 +911,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -909,6 +943,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -935,6 +970,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -961,6 +997,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -987,6 +1024,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: { signer: 'WALLET_SESSION', signatures: 2 },
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201, 202],
     errorCodes: {
@@ -1019,6 +1057,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1045,6 +1084,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1068,6 +1108,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1093,6 +1134,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1119,6 +1161,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201, 202],
     errorCodes: {
@@ -1174,6 +1217,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1198,6 +1242,7 @@ export const operationTable = {
     isKeyRequired: true,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1241,6 +1286,7 @@ export const operationTable = {
     isKeyRequired: true,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1285,6 +1331,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1308,6 +1355,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1347,6 +1395,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1387,6 +1436,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1412,6 +1462,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1434,6 +1485,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1458,6 +1510,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1481,6 +1534,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1504,6 +1558,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1526,6 +1581,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1548,6 +1604,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1571,6 +1628,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1593,6 +1651,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1618,6 +1677,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1651,6 +1711,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: { signer: 'WALLET_SESSION', signatures: 1 },
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200, 202],
     errorCodes: {
@@ -1683,6 +1744,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1705,6 +1767,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1727,6 +1790,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 500: ['INTERNAL_ERROR'], 503: ['SERVICE_UNAVAILABLE'] },
@@ -1742,6 +1806,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1764,6 +1829,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1786,6 +1852,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1808,6 +1875,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1831,6 +1899,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1853,6 +1922,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1875,6 +1945,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1897,6 +1968,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1919,6 +1991,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1941,6 +2014,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'], 503: ['SERVICE_UNAVAILABLE'] },
@@ -1956,6 +2030,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1978,6 +2053,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2000,6 +2076,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2023,6 +2100,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'], 503: ['SERVICE_UNAVAILABLE'] },
@@ -2038,6 +2116,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2060,6 +2139,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2082,6 +2162,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'], 503: ['SERVICE_UNAVAILABLE'] },
@@ -2097,6 +2178,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2119,6 +2201,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2141,6 +2224,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2163,6 +2247,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2185,6 +2270,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2207,6 +2293,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2229,6 +2316,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2252,6 +2340,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2274,6 +2363,7 @@ export const operationTable = {
     isKeyRequired: true,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -2304,6 +2394,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2325,6 +2416,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2346,6 +2438,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2367,6 +2460,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2388,6 +2482,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2409,6 +2504,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2431,6 +2527,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2452,6 +2549,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2473,6 +2571,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2495,6 +2594,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2516,6 +2616,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2537,12 +2638,36 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
       401: ['UNAUTHORIZED'],
       403: ['FORBIDDEN'],
+      500: ['INTERNAL_ERROR'],
+      503: ['SERVICE_UNAVAILABLE'],
+    },
+    deprecation: null,
+    security: ['BasicAuth'],
+  },
+  listInternalAccountEntries: {
+    method: 'GET',
+    path: '/internal-accounts/{id}/entries',
+    permission: 'VIEW',
+    agentPermissions: null,
+    idempotent: 'natural',
+    isKeyRequired: false,
+    signedRetry: null,
+    body: 'NONE',
+    hasCsv: true,
+    formMaxBytes: null,
+    successStatuses: [200],
+    errorCodes: {
+      400: ['INVALID_INPUT'],
+      401: ['UNAUTHORIZED'],
+      403: ['FORBIDDEN'],
+      404: ['ACCOUNT_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
       503: ['SERVICE_UNAVAILABLE'],
     },
@@ -2558,6 +2683,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2579,6 +2705,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2600,6 +2727,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2621,6 +2749,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2644,6 +2773,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2666,6 +2796,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2687,6 +2818,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2708,6 +2840,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2729,6 +2862,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2750,6 +2884,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2772,6 +2907,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2793,6 +2929,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2818,6 +2955,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2856,6 +2994,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2882,6 +3021,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2903,6 +3043,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: { signer: 'SESSION_IN_PATH', signatures: 1 },
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201, 202],
     errorCodes: {
@@ -2934,6 +3075,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -2957,6 +3099,7 @@ export const operationTable = {
     isKeyRequired: true,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -2991,6 +3134,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3016,6 +3160,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3042,6 +3187,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'FORM',
+    hasCsv: false,
     formMaxBytes: 16777216,
     successStatuses: [200],
     errorCodes: {
@@ -3075,6 +3221,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3098,6 +3245,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3121,6 +3269,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3145,6 +3294,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -3170,6 +3320,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3194,6 +3345,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: { signer: 'SESSION_OF_ANOTHER_CREDENTIAL', signatures: 1 },
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202, 204],
     errorCodes: {
@@ -3223,6 +3375,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: { signer: 'WALLET_SESSION', signatures: 1 },
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202, 204],
     errorCodes: {
@@ -3252,6 +3405,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -3274,6 +3428,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3298,6 +3453,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3322,6 +3478,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3347,6 +3504,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3377,6 +3535,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3401,6 +3560,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3426,6 +3586,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -3450,6 +3611,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -3474,6 +3636,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -3498,6 +3661,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -3522,6 +3686,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -3546,6 +3711,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -3570,6 +3736,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -3594,6 +3761,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -3618,6 +3786,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -3642,6 +3811,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -3666,6 +3836,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -3688,6 +3859,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -3713,6 +3885,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -3738,6 +3911,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3759,6 +3933,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3783,6 +3958,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'NONE',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3807,6 +3983,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3832,6 +4009,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3858,6 +4036,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -3885,6 +4064,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3909,6 +4089,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3933,6 +4114,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3957,6 +4139,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3983,6 +4166,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: { signer: 'SESSION_OF_TIED_WALLET', signatures: 1 },
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200, 202],
     errorCodes: {
@@ -4022,6 +4206,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: { signer: 'WALLET_SESSION', signatures: 1 },
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200, 202],
     errorCodes: {
@@ -4054,6 +4239,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -4078,6 +4264,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -4102,6 +4289,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'FORM',
+    hasCsv: false,
     formMaxBytes: 104923136,
     successStatuses: [202],
     errorCodes: {
@@ -4125,6 +4313,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'FORM',
+    hasCsv: false,
     formMaxBytes: 16777216,
     successStatuses: [201],
     errorCodes: {
@@ -4159,6 +4348,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: { signer: 'CLIENT_KEY', signatures: 1 },
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200, 202],
     errorCodes: {
@@ -4192,6 +4382,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -4217,6 +4408,7 @@ export const operationTable = {
     isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
+    hasCsv: false,
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {

@@ -6,6 +6,7 @@ import { listCustomerInternalAccounts } from './list-customer-internal-accounts.
 import { listPlatformInternalAccounts } from './list-platform-internal-accounts.ts';
 import { dueWalletOpenings } from './open-wallets.ts';
 import { provisionAccounts } from './provision-accounts.ts';
+import { statementInvariants } from './statement-invariants.ts';
 import { updateInternalAccount } from './update-internal-account.ts';
 
 export const manifest = {
@@ -22,5 +23,5 @@ export const manifest = {
     beforeCustomerDeleted: closeAccountsOf,
   },
   dueWork: [dueWalletOpenings],
-  invariants: accountInvariants,
+  invariants: [...accountInvariants, ...statementInvariants],
 } satisfies Manifest;

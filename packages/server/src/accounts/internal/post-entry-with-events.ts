@@ -1,10 +1,6 @@
+import type { ChangedAccount } from '../../engines/ledger/account-entries.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
-import {
-  type ChangedAccount,
-  type PostEntryContext,
-  type PostingRefusal,
-  postEntry,
-} from '../../engines/ledger/post-entry.ts';
+import { type PostEntryContext, type PostingRefusal, postEntry } from '../../engines/ledger/post-entry.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { viewInternalAccount } from './internal-account-view.ts';

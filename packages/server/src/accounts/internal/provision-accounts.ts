@@ -88,6 +88,7 @@ function newAccount(
     held_minor: 0n,
     sent_on: null,
     sent_minor: 0n,
+    entered_at: null,
     is_private: isWallet ? 0 : null,
     sequence: takesTime ? 0 : openingEvents.length,
     created_at: now,

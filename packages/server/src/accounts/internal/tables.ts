@@ -27,6 +27,8 @@ interface InternalAccountsTable {
   held_minor: bigint;
   sent_on: string | null;
   sent_minor: bigint;
+  /** When its latest entry was made; `null` while it has none. */
+  entered_at: Instant | null;
   /** Whether an embedded wallet hides its balance; `null` on every other account. */
   is_private: number | null;
   sequence: number;

@@ -1,3 +1,4 @@
+import type { AccountEntryKind } from '@payments-platform/types';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { LedgerAccount } from './accounts.ts';
 
@@ -43,17 +44,24 @@ export interface Entry {
   readonly kind: EntryKind;
   readonly subjectId: string;
   readonly postings: readonly Posting[];
+  /** What statements call it, where its kind alone does not say. */
+  readonly shownAs?: AccountEntryKind;
 }
 
 /** Postings of zero are left out; a set that does not balance is a bug and throws. */
-export function balancedEntry(kind: EntryKind, subjectId: string, given: readonly Posting[]): Entry {
+export function balancedEntry(
+  kind: EntryKind,
+  subjectId: string,
+  given: readonly Posting[],
+  shownAs?: AccountEntryKind,
+): Entry {
   const postings = given.filter((posting) => posting.amountMinor !== 0n);
   const sums = new Map<CurrencyCode, bigint>();
   for (const { currency, amountMinor } of postings) sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor);
   for (const [currency, sum] of sums) {
     if (sum !== 0n) throw new Error(`entry ${kind} of ${subjectId} is out of balance by ${sum} in ${currency}`);
   }
-  return { kind, subjectId, postings };
+  return { kind, subjectId, postings, ...(shownAs && { shownAs }) };
 }
 
 /** `amountMinor` leaves `from` and reaches `to`. */

@@ -1,15 +1,13 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { dayOf, type Instant } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Ids } from '../../ground/ids/ids.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
-import { isHeldAccount, isInternalAccount } from './accounts.ts';
+import { accountEntries, type ChangedAccount } from './account-entries.ts';
 import type { Entry } from './entry.ts';
-
-/** An internal account after an entry changed its balance. */
-export type ChangedAccount = Selectable<Schema['internal_accounts']>;
+import { type NetChange, netChanges } from './net-changes.ts';
 
 /** Why money cannot be taken from an account. */
 export type DebitRefusal = 'INSUFFICIENT_FUNDS' | 'ACCOUNT_NOT_ACTIVE' | 'DAILY_VOLUME_LIMIT_EXCEEDED';
@@ -20,6 +18,11 @@ interface Change {
   readonly account: string;
   readonly amount: bigint;
   readonly now: Instant;
+}
+
+/** The clock of another process may be behind: no entry of an account is dated before the one that came before it. */
+function notBefore(row: ExpressionBuilder<Schema, 'internal_accounts'>, now: Instant) {
+  return row.case().when('entered_at', '>', now).then(row.ref('entered_at')).else(now).end();
 }
 
 interface Credit extends Change {
@@ -35,6 +38,7 @@ const credit = statement<Credit, ChangedAccount>('creditAccount', (db, change) =
       balance_minor: row('balance_minor', '+', change.amount),
       sequence: row('sequence', '+', 1),
       updated_at: change.now,
+      entered_at: notBefore(row, change.now),
     }))
     .where('tenant', '=', change.tenant)
     .where('id', '=', change.account)
@@ -65,6 +69,7 @@ const debit = statement<Debit, ChangedAccount>('debitAccount', (db, change) =>
       sent_on: change.day,
       sequence: row('sequence', '+', 1),
       updated_at: change.now,
+      entered_at: notBefore(row, change.now),
     }))
     .where('tenant', '=', change.tenant)
     .where('id', '=', change.account)
@@ -98,6 +103,7 @@ const changeHold = statement<HoldChange, ChangedAccount>('changeHeldMoney', (db,
       held_minor: row('held_minor', '+', change.held),
       sequence: row('sequence', '+', 1),
       updated_at: change.now,
+      entered_at: notBefore(row, change.now),
     }))
     .where('tenant', '=', change.tenant)
     .where('id', '=', change.account)
@@ -137,11 +143,11 @@ const unlimited = 2n ** 63n - 1n;
  * why one of them is refused; a caller that is refused must let its unit roll back.
  */
 export async function postEntry(context: PostEntryContext, entry: Entry): Promise<ChangedAccount[] | PostingRefusal> {
-  const changed: ChangedAccount[] = [];
+  const changes: (NetChange & { readonly changed: ChangedAccount })[] = [];
   for (const change of netChanges(entry)) {
     const outcome = await changeAccount(context, change);
     if (typeof outcome === 'string') return outcome;
-    changed.push(outcome);
+    changes.push({ ...change, changed: outcome });
   }
   const { unit, tenant, now } = context;
   const entryId = context.ids.next('LedgerEntry');
@@ -159,34 +165,8 @@ export async function postEntry(context: PostEntryContext, entry: Entry): Promis
       amount_minor: posting.amountMinor,
     })),
   );
-  return changed;
-}
-
-/** What an entry does to one internal account. */
-export interface NetChange {
-  readonly account: string;
-  /** Of what can be spent. */
-  readonly balanceMinor: bigint;
-  /** Of what is set aside; `undefined` where the entry does not touch it. */
-  readonly heldMinor: bigint | undefined;
-}
-
-/** One change per internal account, in the order of ids, so that two entries never wait on each other in a circle. */
-export function netChanges(entry: Entry): NetChange[] {
-  const net = new Map<string, NetChange>();
-  for (const { account: name, amountMinor } of entry.postings) {
-    const isHeld = isHeldAccount(name);
-    if (!isHeld && !isInternalAccount(name)) continue;
-    const account = isHeld ? name.slice('held:'.length) : name;
-    const { balanceMinor, heldMinor } = net.get(account) ?? { balanceMinor: 0n, heldMinor: undefined };
-    net.set(
-      account,
-      isHeld
-        ? { account, balanceMinor, heldMinor: (heldMinor ?? 0n) + amountMinor }
-        : { account, balanceMinor: balanceMinor + amountMinor, heldMinor },
-    );
-  }
-  return [...net.values()].sort((a, b) => (a.account < b.account ? -1 : 1));
+  if (changes.length > 0) unit.insert('account_entries', accountEntries(entry, entryId, changes));
+  return changes.map(({ changed }) => changed);
 }
 
 async function changeAccount(context: PostEntryContext, change: NetChange): Promise<ChangedAccount | PostingRefusal> {

@@ -1,8 +1,9 @@
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
+import type { ChangedAccount } from './account-entries.ts';
 import type { Entry } from './entry.ts';
-import { type ChangedAccount, netChanges } from './post-entry.ts';
+import { netChanges } from './net-changes.ts';
 
 type Receiver = Pick<ChangedAccount, 'id' | 'status' | 'balance_minor' | 'held_minor'>;
 

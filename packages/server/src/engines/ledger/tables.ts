@@ -1,3 +1,4 @@
+import type { AccountEntryKind } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
@@ -8,6 +9,7 @@ declare module '../../ground/database/schema.ts' {
   interface Schema {
     ledger_entries: LedgerEntriesTable;
     ledger_postings: LedgerPostingsTable;
+    account_entries: AccountEntriesTable;
   }
 }
 
@@ -26,4 +28,23 @@ interface LedgerPostingsTable {
   account: Fixed<LedgerAccount>;
   currency: Fixed<CurrencyCode>;
   amount_minor: Fixed<bigint>;
+}
+
+/** What an entry did to one internal account, in the order in which it happened to it. */
+interface AccountEntriesTable {
+  tenant: Fixed<number>;
+  account_id: Fixed<string>;
+  /** That of the account after the entry: it grows from entry to entry. */
+  sequence: Fixed<number>;
+  entry_id: Fixed<string>;
+  kind: Fixed<AccountEntryKind>;
+  subject_id: Fixed<string>;
+  amount_minor: Fixed<bigint>;
+  /** How what is set aside was changed. */
+  held_amount_minor: Fixed<bigint>;
+  /** Both as they were after the entry. */
+  balance_minor: Fixed<bigint>;
+  held_minor: Fixed<bigint>;
+  /** Never before that of the entry before it. */
+  created_at: Fixed<Instant>;
 }

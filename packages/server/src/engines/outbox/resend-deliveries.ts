@@ -1,3 +1,4 @@
+import { stateTables } from '@payments-platform/types';
 import { type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
@@ -10,7 +11,7 @@ type Status = StateOf<'webhook-delivery'>;
 
 /** An event whose delivery has ended is delivered anew. */
 const anew = mustMove('webhook-delivery', null, 'RESEND').to;
-const ended: readonly Status[] = ['DELIVERED', 'DEAD', 'SKIPPED'];
+const ended: readonly Status[] = stateTables['webhook-delivery'].terminal;
 
 function resentFrom(from: Status): Status | undefined {
   return ended.includes(from) ? anew : moveFrom('webhook-delivery', from, 'RESEND')?.to;

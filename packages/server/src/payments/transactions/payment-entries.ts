@@ -106,7 +106,8 @@ export function settleEntry(row: TransactionRow, platformAccountId: string | nul
     row.platform_fees_minor === 0n || platformAccountId === null
       ? []
       : movement(heldFees(row), internalAccount(platformAccountId), currency, row.platform_fees_minor);
-  return balancedEntry('SETTLE', row.id, [...received, ...fee]);
+  const isDeposit = row.type === 'INCOMING' && row.quote_id === null;
+  return balancedEntry('SETTLE', row.id, [...received, ...fee], isDeposit ? 'DEPOSIT' : undefined);
 }
 
 /** A payment that broke on its way turns into a debt to the sender: principal and every fee. */

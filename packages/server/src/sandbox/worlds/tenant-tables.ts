@@ -10,6 +10,7 @@ type Keys = { readonly [T in TenantTable]: readonly (keyof Stored<T> & string)[]
 
 /** Every table with rows of tenants, by which they are removed batch by batch. One that is missing does not compile. */
 export const tenantTables: Keys = {
+  account_entries: ['account_id', 'created_at', 'sequence'],
   agent_actions: ['id'],
   agent_device_codes: ['code_digest'],
   agents: ['id'],
