@@ -32,6 +32,13 @@ export const documents = [
     group: 'start',
   },
   {
+    source: 'docs/triggers.md',
+    file: 'triggers.html',
+    about: 'Every event of the catalogue, and how to make it happen in the sandbox with one request.',
+    navigation: 'Triggers',
+    group: 'start',
+  },
+  {
     source: 'docs/guides/mock-or-sandbox.md',
     file: 'mock-or-sandbox.html',
     about: 'What the stateless mock is good for, and what it cannot do.',

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { type PlatformClock, PlatformClocks } from './engines/clocks/platform-clocks.ts';
-import { type DueWork, firstDueAt, firstDueAtOf, isolated, workOnDue } from './engines/due-work/due-work.ts';
+import {
+  type DueWork,
+  firstDueAt,
+  firstDueAtOf,
+  isolated,
+  type Report,
+  workOnDue,
+} from './engines/due-work/due-work.ts';
 import { DueWorkEngine } from './engines/due-work/due-work-engine.ts';
 import { Timekeeper } from './engines/due-work/timekeeper.ts';
 import { hasLeasedTimer } from './engines/due-work/timers.ts';
@@ -15,6 +22,7 @@ import { createReplayedRandom } from './ground/ids/random.ts';
 import { pick } from './ground/json/json-text.ts';
 import { type Health, routeHealth } from './http/health-routes.ts';
 import { dueKeySweep } from './http/idempotency.ts';
+import { createInnerRequests } from './http/inner-requests.ts';
 import { createHttpServer } from './http/server.ts';
 import { dueWork, lifeCycle, served } from './modules.ts';
 import type { Deps, ServerDeps, TenantMemory } from './operation/deps.ts';
@@ -48,7 +56,7 @@ export interface AppOptions {
 /** What the server is made of; the clocks of its platforms are made here. */
 export type Parts = Omit<
   Deps,
-  'clocks' | 'timekeeper' | 'forEnvironment' | 'forTenant' | 'forCaller' | 'tenants' | 'lifeCycle'
+  'clocks' | 'timekeeper' | 'inner' | 'forEnvironment' | 'forTenant' | 'forCaller' | 'tenants' | 'lifeCycle'
 > & {
   /** The adapters of production. The ports beside it are the sandbox's, and are never used in their place. */
   readonly production?: Partial<Ports>;
@@ -89,7 +97,8 @@ export function createApp(parts: Parts, options: AppOptions): App {
       (await hasLeasedDelivery(unit, tenant, now)),
     onBug,
   });
-  const deps = resolveDeps(parts, { database, clocks, timekeeper }, (tenant) => relay.forget(tenant));
+  const inner = createInnerRequests(() => ({ deps, ...served, kinds, onBug, afterCommit: pokeRelay }));
+  const deps = resolveDeps(parts, { database, clocks, timekeeper, inner }, (tenant) => relay.forget(tenant));
   const pokeRelay = (): void => engine.poke(deliveries);
   const relay = new Relay(deps, {
     endpointOf: async (unit, tenant) => (await findPlatform(unit, tenant)).webhook_endpoint,
@@ -128,9 +137,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     http,
     deps,
     start: () => engine.start(),
-    settle: async () => {
-      while ((await workOnDue(all, deps, onBug)) > 0);
-    },
+    settle: () => workUntilDone(all, deps, onBug),
     nextDueAt: () => firstDueAt(all, deps),
     stop: async () => {
       timekeeper.stop();
@@ -143,6 +150,10 @@ export function createApp(parts: Parts, options: AppOptions): App {
 }
 
 const deliveries = 'deliveries';
+
+async function workUntilDone(kinds: typeof everyDueWork, deps: ServerDeps, report: Report): Promise<void> {
+  while ((await workOnDue(kinds, deps, report)) > 0);
+}
 
 /** Whether requests can be served, as far as this process can tell. */
 function healthOf(
@@ -171,7 +182,7 @@ function dueDeliveries(relay: Relay): DueWork<ServerDeps> {
 /** Splits the parts by environment, so that nothing which serves one has the outside world of the other. */
 function resolveDeps(
   parts: Parts,
-  own: Pick<ServerDeps, 'database' | 'clocks' | 'timekeeper'>,
+  own: Pick<ServerDeps, 'database' | 'clocks' | 'timekeeper' | 'inner'>,
   onForget: (tenant: number) => void,
 ): ServerDeps {
   const { clock, ids, random, send, files, sealer, publicUrl, settings } = parts;

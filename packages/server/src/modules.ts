@@ -53,6 +53,7 @@ import { manifest as sandboxClock } from './sandbox/clock/manifest.ts';
 import { manifest as sandboxLightning } from './sandbox/lightning/manifest.ts';
 import { manifest as sandboxOnboardingPage } from './sandbox/onboarding-page/manifest.ts';
 import { manifest as sandboxOperations } from './sandbox/operations/manifest.ts';
+import { manifest as sandboxTriggers } from './sandbox/triggers/manifest.ts';
 import { manifest as sandboxWorlds } from './sandbox/worlds/manifest.ts';
 import { manifest as stablecoinOperations } from './stablecoins/operations/manifest.ts';
 import { manifest as stablecoinProviderAccounts } from './stablecoins/provider-accounts/manifest.ts';
@@ -109,6 +110,7 @@ const modules = [
   sandboxOperations,
   sandboxCards,
   sandboxWorlds,
+  sandboxTriggers,
 ] as const;
 
 type NamesUnder<Key extends keyof Manifest, Module> = Module extends { readonly [key in Key]: infer Part }

@@ -143,6 +143,13 @@ export interface Operation {
   readonly 'x-error-codes'?: Dictionary<readonly string[]>;
   readonly 'x-decision'?: string;
   readonly 'x-deprecation'?: Deprecation;
+  readonly 'x-sandbox-trigger'?: SandboxTrigger;
+}
+
+/** How the sandbox makes the event of a webhook happen. */
+export interface SandboxTrigger {
+  readonly cause: string;
+  readonly afterSeconds: number;
 }
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;

@@ -27,6 +27,7 @@ import { pricingCases } from './pricing.case.ts';
 import { quoteExecutionCases } from './quote-execution.case.ts';
 import { quoteRefusalCases } from './quote-refusals.case.ts';
 import { sandboxClockCases } from './sandbox-clock.case.ts';
+import { sandboxTriggerCases } from './sandbox-triggers.case.ts';
 import { sandboxWorldCases } from './sandbox-worlds.case.ts';
 import { aboveTheDatabase } from './scenario.ts';
 import { stablecoinOperationCases } from './stablecoin-operations.case.ts';
@@ -75,6 +76,7 @@ export function everyCase(target: Target): void {
   eventCases(target);
   sandboxClockCases(target);
   sandboxWorldCases(target);
+  sandboxTriggerCases(target);
   strongAuthenticationCases(target);
   tokenCases(target);
   aboveTheDatabase(target, errorCases);

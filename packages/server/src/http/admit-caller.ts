@@ -55,7 +55,7 @@ function known(caller: Caller | Refusal, refuses?: (caller: Caller) => Refusal |
   return refusal === undefined ? { caller } : { caller, refusal };
 }
 
-function refuseCaller(row: Admission, { permissions, environment }: Caller): Refusal | undefined {
+export function refuseCaller(row: Admission, { permissions, environment }: Caller): Refusal | undefined {
   if (row.path.startsWith('/sandbox/cards/') && environment !== 'SANDBOX') {
     // What happens to a card is told by its issuer; nothing says that anybody could simulate it.
     return refuse('NOT_FOUND', 'Nothing is served at this path with these credentials. Use those of the sandbox.');

@@ -114,6 +114,7 @@ async function open(folder: string): Promise<Opened> {
     rules: productionRules,
     clocks: new PlatformClocks(clock),
     timekeeper: { state: unserved, change: unserved, advance: unserved },
+    inner: { ask: unserved, settle: unserved, inTurn: unserved },
     send: Object.assign(unserved, { close: unserved }),
     publicUrl: unserved,
     settings: {

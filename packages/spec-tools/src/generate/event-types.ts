@@ -1,4 +1,4 @@
-import type { Schema, Specification } from '../../../types/src/specification.ts';
+import type { SandboxTrigger, Schema, Specification } from '../../../types/src/specification.ts';
 import type { Artifact } from './artifact.ts';
 import { generatedModule, literal, quote } from './typescript-source.ts';
 
@@ -36,6 +36,8 @@ function typesOf(specification: Specification, schema: Schema | undefined): read
 export interface EventDeclaration {
   readonly type: string;
   readonly webhook: string;
+  /** How the sandbox makes it happen, where that is said. */
+  readonly trigger: SandboxTrigger | undefined;
 }
 
 /** Which event types exist and under which webhook each is declared. */
@@ -45,7 +47,7 @@ export function declaredEvents(specification: Specification): EventDeclaration[]
       const schema = item.post?.requestBody?.content['application/json']?.schema;
       const types = typesOf(specification, schema);
       if (types.length === 0) throw new Error(`Webhook ${webhook}: its payload does not fix the value of "type".`);
-      return types.map((type) => ({ type, webhook }));
+      return types.map((type) => ({ type, webhook, trigger: item.post?.['x-sandbox-trigger'] }));
     })
     .sort((one, other) => (one.type < other.type ? -1 : 1));
 }

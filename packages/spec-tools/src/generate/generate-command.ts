@@ -3,7 +3,7 @@ import { readArguments } from '../../../command-line/src/read-arguments.ts';
 
 const help = `Usage: pnpm gen [--check] [--json]
 
-Bundles spec/ into spec/dist and generates packages/types/src/generated, the tools of packages/mcp, the commands of packages/cli and two pages of docs/ from it.
+Bundles spec/ into spec/dist and generates packages/types/src/generated, the tools of packages/mcp, the commands of packages/cli and three pages of docs/ from it.
 
   --check  write nothing; exit 1 and name each file that is out of date
   --json   print one line: {"outOfDate": [], "written": [], "steps": [{"name", "milliseconds"}]}

@@ -14,6 +14,7 @@ import { operationTable } from './operation-table.ts';
 import { specFolder, specRoot } from './paths.ts';
 import { railTable } from './rail-table.ts';
 import { regionTable } from './region-table.ts';
+import { sandboxTriggers, triggersPage } from './sandbox-triggers.ts';
 import { stateTables } from './state-tables.ts';
 import { readTables, type Tables } from './tables.ts';
 import { generatedModule } from './typescript-source.ts';
@@ -64,6 +65,8 @@ async function makeAll(timed: Timed): Promise<Artifact[]> {
     await timed('dependency page', () => dependencyPage(tables)),
     await timed('account facts', () => accountFacts(tables)),
     await timed('event types', () => eventTypes(specification)),
+    await timed('sandbox triggers', () => sandboxTriggers(specification)),
+    await timed('page of triggers', () => triggersPage(specification)),
     await timed('tools of agents', () => agentTools(specification)),
     await timed('command line', () => commandTable(specification)),
   ];

@@ -3848,6 +3848,47 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/triggers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what can be triggered
+         * @description Returns every type of event with what causes it when it is triggered, and how long after that it happens by the clock of the platform. Served in the sandbox only.
+         */
+        readonly get: operations["listSandboxTriggers"];
+        readonly put?: never;
+        /**
+         * Make an event happen
+         * @description Makes one event of the platform happen by what really causes it: a payment that fails was quoted, executed and refused
+         *     by its bank. Everything it needs is made by ordinary operations in the name of the token, so it can be read, listed
+         *     and goes on like anything else, with the events before and after the one that was asked for. Served in the sandbox
+         *     only.
+         *
+         *     Checked in this order:
+         *     1. the fields, and that `type` is a type of event (`INVALID_INPUT`);
+         *     2. the token has `VIEW`, `TRANSACT` and `MANAGE` (`FORBIDDEN`);
+         *     3. no more than 16 others of the platform wait for their turn (`RATE_LIMITED`);
+         *     4. every operation that is needed succeeds (`CONFLICT`, with its path and code): the platform may lack a currency, or a
+         *        webhook endpoint.
+         *
+         *     What happens next: most events have happened when the answer comes. Some take time by the clock of the platform, such as
+         *     the two seconds of a payment over an instant rail; they are `DUE`, and happen by themselves at the moment in `at`, unless
+         *     the clock stands still. With `advancesClock` the clock of the platform is moved to that moment first. Then everything
+         *     else of the platform that was due by then has happened too.
+         *
+         *     A repeat makes another one.
+         */
+        readonly post: operations["triggerSandboxEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/uma/receive": {
         readonly parameters: {
             readonly query?: never;
@@ -15978,6 +16019,12 @@ export interface components {
             readonly route?: string;
         };
         /**
+         * Type of event to trigger
+         * @description The `type` of an event, as your webhook endpoint receives it.
+         * @example OUTGOING_PAYMENT.FAILED
+         */
+        readonly SandboxEventType: string;
+        /**
          * Sandbox funding
          * @description How much simulated money to put into an internal account.
          * @example {
@@ -16019,6 +16066,92 @@ export interface components {
         readonly SandboxStablecoinFundingRequest: {
             /** @description What arrives, counted in the smallest unit of the token: tokens, or the money for so many of them. The `amount` of the operation when it is left out; any other makes the operation fail with `FUNDING_MISMATCH`. */
             readonly amount?: components["schemas"]["StablecoinAmount"];
+        };
+        /**
+         * Trigger of an event
+         * @description How the sandbox makes an event of one type happen.
+         * @example {
+         *       "type": "OUTGOING_PAYMENT.FAILED",
+         *       "cause": "A payment of 100 US dollars of a new customer goes to a bank account that ends in `002`.",
+         *       "afterSeconds": 2
+         *     }
+         */
+        readonly SandboxTrigger: {
+            /**
+             * @description How long after its cause the event happens, by the clock of the platform. `0` where it happens with it.
+             * @example 2
+             */
+            readonly afterSeconds: number;
+            /**
+             * @description What really happens, in one sentence.
+             * @example A payment of 100 US dollars of a new customer goes to a bank account that ends in `002`.
+             */
+            readonly cause: string;
+            readonly type: components["schemas"]["SandboxEventType"];
+        };
+        /**
+         * Triggered event
+         * @description What was triggered, and whether it has happened.
+         * @example {
+         *       "type": "OUTGOING_PAYMENT.FAILED",
+         *       "status": "HAPPENED",
+         *       "at": "2025-01-01T00:00:02.000Z",
+         *       "resourceId": "Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5",
+         *       "eventId": "Webhook:0198c0de-7a17-7e42-8f50-000000000005"
+         *     }
+         */
+        readonly SandboxTriggered: {
+            /**
+             * Format: date-time
+             * @description When the event happened, or by when it is due, by the clock of the platform.
+             * @example 2025-01-01T00:00:02.000Z
+             */
+            readonly at: string;
+            /** @description The event, once it has happened. Absent for a `TEST`, which is sent and not kept. */
+            readonly eventId?: components["schemas"]["WebhookId"];
+            /**
+             * @description The resource that the event is about. Absent for a `TEST`, which is about nothing.
+             * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+             */
+            readonly resourceId?: string;
+            /**
+             * @description `HAPPENED` when the event is there. `DUE` when its cause is there, and it happens by itself when the clock of the platform shows `at`.
+             * @example HAPPENED
+             * @enum {string}
+             */
+            readonly status: "HAPPENED" | "DUE";
+            readonly type: components["schemas"]["SandboxEventType"];
+        };
+        /**
+         * Triggers of the sandbox
+         * @description Every type of event with what triggers it, in the order of the types.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null
+         *     }
+         */
+        readonly SandboxTriggerListResponse: {
+            /** @description The triggers. */
+            readonly data: readonly components["schemas"]["SandboxTrigger"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * Event to trigger
+         * @description Which event is to happen.
+         * @example {
+         *       "type": "OUTGOING_PAYMENT.FAILED",
+         *       "advancesClock": true
+         *     }
+         */
+        readonly SandboxTriggerRequest: {
+            /**
+             * @description Whether the clock of the platform is moved on to the moment at which the event is due. Everything else that is due by then happens too. Not moved when it is left out.
+             * @example true
+             */
+            readonly advancesClock?: boolean;
+            readonly type: components["schemas"]["SandboxEventType"];
         };
         /**
          * Sandbox UMA payment
@@ -19974,9 +20107,14 @@ export type SandboxClockDelivery = components['schemas']['SandboxClockDelivery']
 export type SandboxClockEvent = components['schemas']['SandboxClockEvent'];
 export type SandboxClockHappening = components['schemas']['SandboxClockHappening'];
 export type SandboxDepositRequest = components['schemas']['SandboxDepositRequest'];
+export type SandboxEventType = components['schemas']['SandboxEventType'];
 export type SandboxFundRequest = components['schemas']['SandboxFundRequest'];
 export type SandboxSendRequest = components['schemas']['SandboxSendRequest'];
 export type SandboxStablecoinFundingRequest = components['schemas']['SandboxStablecoinFundingRequest'];
+export type SandboxTrigger = components['schemas']['SandboxTrigger'];
+export type SandboxTriggered = components['schemas']['SandboxTriggered'];
+export type SandboxTriggerListResponse = components['schemas']['SandboxTriggerListResponse'];
+export type SandboxTriggerRequest = components['schemas']['SandboxTriggerRequest'];
 export type SandboxUmaReceiveRequest = components['schemas']['SandboxUmaReceiveRequest'];
 export type SandboxWorld = components['schemas']['SandboxWorld'];
 export type SandboxWorldClock = components['schemas']['SandboxWorldClock'];
@@ -28466,6 +28604,112 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly listSandboxTriggers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every trigger. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxTriggerListResponse"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly triggerSandboxEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The event. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxTriggerRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The event has happened, or is due. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxTriggered"];
+                };
+            };
+            /** @description The body cannot be read, or a value breaks a rule. Nothing was made. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, or the token does not have all permissions. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description An operation that this needs was refused. What was made before it stays. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            /** @description Too many triggers and fixtures of the platform wait for their turn. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };

@@ -71,6 +71,7 @@ const made: Readonly<Record<string, ((at: number) => string[]) | string>> = {
   'engines/wallet-crypto/p256.ts': 'keys',
   'engines/wallet-crypto/session-key-bundle.ts': 'the checksum of a sealed key',
   'sandbox/adapters/sandbox-custody.ts': 'names that only a custodian reads, and words',
+  'sandbox/recipes/maker.ts': 'the front of numbers, behind which an ending is put on purpose',
   'start/serve-docs.ts': 'a digest of a style',
   'start/local-files.ts': 'a key that is never shown',
   'access/sca/challenge.ts': 'a nonce to sign',

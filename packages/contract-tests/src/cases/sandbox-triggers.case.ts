@@ -1,0 +1,50 @@
+import { orThrow } from '@payments-platform/client';
+import { describe, expect } from 'vitest';
+import { refusalOf } from '../parties/refusal.ts';
+import type { Target } from '../targets/target.ts';
+import { needsState, scenarioOn } from './scenario.ts';
+
+/** What a person or a test does to see one event. */
+export function sandboxTriggerCases(target: Target): void {
+  const scenario = scenarioOn(target);
+  const stateful = needsState(target, 'a mock makes nothing happen');
+
+  describe('a trigger of the sandbox', () => {
+    scenario('is listed with what it causes', async ({ client }) => {
+      const { data } = await orThrow(client.GET('/sandbox/triggers'));
+      expect(data).toContainEqual({
+        type: 'OUTGOING_PAYMENT.FAILED',
+        cause: expect.stringContaining('`002`'),
+        afterSeconds: 2,
+      });
+    });
+
+    scenario('makes the event happen when it moves the clock', async ({ client }) => {
+      const body = { type: 'OUTGOING_PAYMENT.FAILED', advancesClock: true };
+      const made = await orThrow(client.POST('/sandbox/triggers', { body }));
+      expect(made).toMatchObject({ type: 'OUTGOING_PAYMENT.FAILED', status: 'HAPPENED' });
+    });
+
+    scenario('is refused where no event has its type', async (platform) => {
+      const client = platform.connect({ expected: { status: 400, example: 'unknownType' } });
+      const refusal = await refusalOf(client.POST('/sandbox/triggers', { body: { type: 'OUTGOING_PAYMENT.LOST' } }));
+      expect(refusal).toMatchObject({ status: 400, code: 'INVALID_INPUT', fieldErrors: [{ field: 'type' }] });
+    });
+
+    stateful('makes what goes on by itself, with the events before and after', async (platform) => {
+      const { client, webhooks } = platform;
+      const { status, resourceId } = await orThrow(
+        client.POST('/sandbox/triggers', { body: { type: 'OUTGOING_PAYMENT.FAILED' } }),
+      );
+      expect(status).toBe('DUE');
+      await platform.advance(60_000);
+      expect(webhooks.about(resourceId ?? '').map(({ event }) => event.type)).toEqual([
+        'OUTGOING_PAYMENT.PENDING',
+        'OUTGOING_PAYMENT.PROCESSING',
+        'OUTGOING_PAYMENT.FAILED',
+        'OUTGOING_PAYMENT.REFUND_PENDING',
+        'OUTGOING_PAYMENT.REFUND_COMPLETED',
+      ]);
+    });
+  });
+}

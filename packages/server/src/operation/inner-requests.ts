@@ -1,0 +1,48 @@
+import type { OperationId, operations } from '@payments-platform/types';
+import type { Caller, Input, Refusal, Success } from './operation.ts';
+
+/** Who makes a request inside the server: the caller of the operation that makes it, or an agent by its access token. */
+export type InnerCaller = Caller | { readonly accessToken: string };
+
+/** The file of a form. */
+export interface InnerFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+type FormOf<O extends OperationId> = operations[O] extends {
+  readonly requestBody: { readonly content: { readonly 'multipart/form-data': infer F } };
+}
+  ? Omit<F, 'file'> & { readonly file: InnerFile }
+  : Input<O>['body'];
+
+/** One request as it would come over HTTP. */
+export interface InnerRequest<O extends OperationId> {
+  readonly path?: Input<O>['path'];
+  readonly query?: Input<O>['query'];
+  readonly body?: FormOf<O>;
+  /** Its `Idempotency-Key`. */
+  readonly key?: string;
+}
+
+/**
+ * The server as its own caller. A request goes the way of one that comes over HTTP: permission, validation, handler,
+ * transaction and key. It is how the sandbox makes data: nothing is written behind the interface's back.
+ */
+export interface InnerRequests {
+  readonly ask: <O extends OperationId>(
+    by: InnerCaller,
+    operation: O,
+    request?: InnerRequest<O>,
+  ) => Promise<Success<O> | Refusal>;
+  /** Does what is due for the platform now, apart from its webhooks, without moving its clock. */
+  readonly settle: (tenant: number) => Promise<void>;
+  /** Lets what one platform makes be made one after the other; `undefined` when too many wait already. */
+  readonly inTurn: <T>(tenant: number, work: () => Promise<T>) => Promise<T | undefined>;
+}
+
+declare module './deps.ts' {
+  interface ServerDeps {
+    readonly inner: InnerRequests;
+  }
+}

@@ -1,0 +1,78 @@
+import type { AccountId, PaymentRail, QuoteRequest, TransactionId } from '@payments-platform/types';
+import { accountIn, type Holder, holder, payee, payer } from './accounts.ts';
+import type { AnswerOf, Maker } from './maker.ts';
+import { newEuropean } from './people.ts';
+
+const amount = 100_00;
+
+export type Quote = AnswerOf<'createQuote'>;
+
+interface QuoteParts {
+  readonly from: AccountId;
+  readonly to: AccountId;
+  readonly rail?: PaymentRail;
+}
+
+export function quoteRequestOf({ from, to, rail }: QuoteParts): QuoteRequest {
+  return {
+    source: { sourceType: 'ACCOUNT', accountId: from },
+    destination: { destinationType: 'ACCOUNT', accountId: to, ...(rail !== undefined && { paymentRail: rail }) },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: amount,
+  };
+}
+
+/** A price for a payment that nobody has executed. */
+export function quote(maker: Maker, parts: QuoteParts): Promise<Quote> {
+  return maker.ask('createQuote', { body: quoteRequestOf(parts) });
+}
+
+/** A payment of 100 US dollars to a bank account; the ending of its number decides what becomes of it. */
+export async function pay(maker: Maker, from: Holder, ending: string, rail?: PaymentRail): Promise<TransactionId> {
+  const to = await payee(maker, from.customerId, ending);
+  const parts = { from: from.accountId, to, ...(rail !== undefined && { rail }) };
+  const body = { ...quoteRequestOf(parts), immediatelyExecute: true };
+  return (await maker.ask('createQuote', { body })).transactionId;
+}
+
+/** The same by a new payer. */
+export async function payOut(maker: Maker, ending: string): Promise<TransactionId> {
+  return pay(maker, await payer(maker), ending);
+}
+
+/** A quote of a new payer that waits to be executed. */
+export async function waitingQuote(maker: Maker): Promise<Quote> {
+  const { customerId, accountId } = await payer(maker);
+  return quote(maker, { from: accountId, to: await payee(maker, customerId) });
+}
+
+/** An executed payment that waits until its customer, in Germany, has authenticated. */
+export async function unauthorized(maker: Maker): Promise<TransactionId> {
+  const { id: customerId } = await newEuropean(maker);
+  const { id: accountId } = await accountIn(maker, customerId);
+  await maker.ask('sandboxFundInternalAccount', { path: { accountId }, body: { amount: 5 * amount } });
+  const { id: quoteId, transactionId } = await quote(maker, { from: accountId, to: await payee(maker, customerId) });
+  await maker.ask('executeQuote', { path: { quoteId } });
+  return transactionId;
+}
+
+/** Somebody outside pays 100 US dollars to the instructions of a new customer; the ending of their account decides. */
+export async function deposit(maker: Maker, ending: string, to?: Holder): Promise<TransactionId> {
+  const { accountId } = to ?? (await holder(maker));
+  const accountIdentifier = `${maker.digits(9)}${ending}`;
+  return (await maker.ask('sandboxDeposit', { body: { accountId, amount, accountIdentifier } })).id as TransactionId;
+}
+
+/** Somebody at another provider pays 75 US dollars to a customer, and the platform approves. The name decides. */
+export async function receive(maker: Maker, sender: string, to?: Holder): Promise<TransactionId> {
+  const { customerId } = to ?? (await holder(maker));
+  const body = {
+    senderUmaAddress: `${sender}@one.example.com`,
+    customerId,
+    receivingCurrencyCode: 'USD',
+    receivingCurrencyAmount: 75_00,
+  };
+  const { id: transactionId } = await maker.ask('sandboxReceive', { body });
+  await maker.ask('approvePendingPayment', { path: { transactionId }, body: {} });
+  return transactionId;
+}

@@ -1,0 +1,104 @@
+import { eventTriggers, eventTypes } from '@payments-platform/types';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { oneEngine } from '../../../test/each-engine.ts';
+import { eventsOf } from '../../../test/parties.ts';
+import { type TestServer, testStart } from '../../../test/test-server.ts';
+import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
+import { plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the specification
+async function trigger(server: TestServer, type: string, parts: object = {}): Promise<any> {
+  const { status, body, text } = await server.request('POST', '/sandbox/triggers', { type, ...parts });
+  if (status !== 200) throw new Error(`${type}: ${text}`);
+  return body;
+}
+
+oneEngine('triggering an event', (start) => {
+  let inbox: WebhookInbox;
+  beforeEach(async () => {
+    inbox = await openInbox();
+  });
+  afterEach(() => inbox.close());
+
+  it.each([
+    ['a platform that skips the paperwork', true],
+    ['one that does it', false],
+  ])(
+    'makes each event of the catalogue happen when it says so, on %s',
+    async (_platform, skipsVerificationPaperwork) => {
+      const server = await start({ skipsVerificationPaperwork });
+      await server.request('PATCH', '/config', { webhookEndpoint: inbox.url });
+      await server.request('PATCH', '/sandbox/clock', { isFrozen: true });
+      const listed = await server.request('GET', '/sandbox/triggers');
+      expect(listed.body.data.map(({ type }: { type: string }) => type)).toEqual(eventTypes);
+      for (const type of eventTypes) {
+        const { now } = (await server.request('GET', '/sandbox/clock')).body;
+        const made = await trigger(server, type, { advancesClock: true });
+        const at = plusMs(now, eventTriggers[type].afterSeconds * secondMs);
+        expect(made, type).toMatchObject({ type, status: 'HAPPENED', at });
+        if (type === 'TEST') continue;
+        const told = (await server.request('GET', `/events/${made.eventId}`)).body;
+        expect(told).toMatchObject({ type, resourceId: made.resourceId, createdAt: at });
+      }
+      expect(inbox.types()).toEqual(expect.arrayContaining(['TEST']));
+      expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    },
+  );
+
+  it('says what is due and when, and moves no clock that it was not asked to move', async () => {
+    const server = await start();
+    const made = await trigger(server, 'OUTGOING_PAYMENT.FAILED');
+    const at = plusMs(testStart, 2 * secondMs);
+    expect(made).toEqual({ type: 'OUTGOING_PAYMENT.FAILED', status: 'DUE', at, resourceId: made.resourceId });
+    expect((await server.request('GET', '/sandbox/clock')).body.now).toBe(testStart);
+    await server.advance(2 * secondMs);
+    expect(await eventsOf(server, made.resourceId)).toContain('OUTGOING_PAYMENT.FAILED');
+  });
+
+  it('refuses a type that no event has', async () => {
+    const server = await start();
+    const { status, body } = await server.request('POST', '/sandbox/triggers', { type: 'OUTGOING_PAYMENT.LOST' });
+    expect([status, body.details.errors[0].field]).toEqual([400, 'type']);
+  });
+
+  it('takes a token that may do everything, and says what it lacks', async () => {
+    const server = await start();
+    const manager = await server.withToken(['VIEW', 'MANAGE']);
+    const { status, body } = await manager.request('POST', '/sandbox/triggers', { type: 'CUSTOMER.KYC_APPROVED' });
+    expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
+    expect(body.reason).toContain('lacks TRANSACT');
+    expect((await server.request('GET', '/customers')).body.data).toEqual([]);
+  });
+
+  it('says which operation was refused where the platform lacks something', async () => {
+    const server = await start();
+    const { status, body } = await server.request('POST', '/sandbox/triggers', { type: 'INVITATION.CLAIMED' });
+    expect([status, body.code]).toEqual([409, 'CONFLICT']);
+    expect(body.details).toEqual({ operationId: 'createInvitation', code: 'INVITATIONS_NOT_CONFIGURED' });
+    expect(body.reason).toContain('POST /invitations');
+  });
+
+  it('refuses what is too much while others of the platform wait, and serves other platforms', async () => {
+    const server = await start();
+    const other = await start();
+    const { inner } = server.app.deps;
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const waiting = Array.from({ length: 17 }, () => inner.inTurn(server.tenant, () => gate));
+    const refused = await server.request('POST', '/sandbox/triggers', { type: 'CUSTOMER.KYC_APPROVED' });
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '1']);
+    expect((await trigger(other, 'CUSTOMER.KYC_APPROVED')).status).toBe('HAPPENED');
+    open();
+    await Promise.all(waiting);
+    expect((await trigger(server, 'CUSTOMER.KYC_APPROVED')).status).toBe('HAPPENED');
+  });
+
+  it('belongs to the sandbox', async () => {
+    const server = await start({ environment: 'PRODUCTION', isRegulated: true });
+    const { status, body } = await server.request('POST', '/sandbox/triggers', { type: 'CUSTOMER.KYC_APPROVED' });
+    expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
+  });
+});

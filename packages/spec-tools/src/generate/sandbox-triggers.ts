@@ -1,0 +1,42 @@
+import type { SandboxTrigger, Specification } from '../../../types/src/specification.ts';
+import type { Artifact } from './artifact.ts';
+import { declaredEvents } from './event-types.ts';
+import { generatedModule, literal } from './typescript-source.ts';
+
+/** What causes each event in the sandbox; a webhook that does not say so is not finished. */
+function triggersOf(specification: Specification): readonly (readonly [type: string, SandboxTrigger])[] {
+  return declaredEvents(specification).map(({ type, webhook, trigger }) => {
+    if (trigger === undefined) throw new Error(`Webhook ${webhook}: x-sandbox-trigger does not say what causes it.`);
+    const { cause, afterSeconds } = trigger;
+    return [type, { cause: cause.trim(), afterSeconds }];
+  });
+}
+
+export function sandboxTriggers(specification: Specification): Artifact {
+  const triggers = Object.fromEntries(triggersOf(specification));
+  return generatedModule('triggers', [
+    `/** What causes each event when it is triggered in the sandbox, and how long after that it happens. */\nexport const eventTriggers = ${literal(triggers)} as const;`,
+  ]);
+}
+
+const intro = `<!-- Generated from spec/webhooks by \`pnpm gen\`. Edit the files there, never this one. -->
+
+# Triggers
+
+\`POST /sandbox/triggers\` makes an event happen by what really causes it. \`GET /sandbox/triggers\` lists this table. Where the event happens later, it does so by the clock of the platform, or at once with \`advancesClock\`. [The sandbox](sandbox.md#data-and-events-on-request) says more.
+
+| Event | What happens | After |
+| --- | --- | --- |`;
+
+/** The page that shows what each trigger does. */
+export function triggersPage(specification: Specification): Artifact {
+  const rows = triggersOf(specification).map(
+    ([type, { cause, afterSeconds }]) => `| \`${type}\` | ${cause} | ${delay(afterSeconds)} |`,
+  );
+  return { path: 'docs/triggers.md', content: `${[intro, ...rows].join('\n')}\n` };
+}
+
+function delay(seconds: number): string {
+  if (seconds === 0) return 'at once';
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
