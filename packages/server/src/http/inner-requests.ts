@@ -100,6 +100,7 @@ async function serve(
     caller,
     input: input.given,
     walletHeaders: { signature: undefined, requestId: undefined },
+    wantsCsv: false,
     handler,
     keyed:
       row.idempotent === 'key' && key !== undefined
