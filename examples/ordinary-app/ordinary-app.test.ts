@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,9 @@ import { serveWallet, signInFromPage, walletPage } from './wallet-in-browser.ts'
 // What somebody has who installs the published packages: their own compiler, its plain options, and the samples.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const readme = readGuide(join(root, 'packages/client/README.md'), 'client-readme');
+const readmes = ['client', 'sandbox'].map((name) =>
+  readGuide(join(root, 'packages', name, 'README.md'), `${name}-readme`),
+);
 const given = join(root, 'examples/ordinary-app/given.ts');
 const givenNames = [...readFileSync(given, 'utf8').matchAll(/^export declare (?:const|function) (\w+)/gm)].map(
   ([, name = '']) => name,
@@ -29,14 +31,14 @@ const givenNames = [...readFileSync(given, 'utf8').matchAll(/^export declare (?:
 let app: string;
 let samples: readonly string[];
 
-/** Each TypeScript sample of the guides and of the client's README as a module. */
+/** Each TypeScript sample of the guides and of the READMEs of packages as a module. */
 function writeSamples(): readonly string[] {
   const written: string[] = [];
-  for (const guide of [...readGuides(), readme]) {
+  for (const guide of [...readGuides(), ...readmes]) {
     for (const use of ['program', 'receiver', 'sketch'] as const) {
       const program = textOf(guide, 'ts', use);
       if (program === '') continue;
-      const isOfGuide = guide !== readme && use !== 'sketch';
+      const isOfGuide = !readmes.includes(guide) && use !== 'sketch';
       const module = isOfGuide
         ? withImports(program, settingNames, './setting.js')
         : withImports(program, givenNames, './given.js');
@@ -144,7 +146,7 @@ beforeAll(async () => {
   app = mkdtempSync(join(tmpdir(), 'ordinary-app-'));
   writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await installPacked(app);
-  installOthers(app, ['@types/node', 'uqr']);
+  installOthers(app, ['@types/node', 'uqr', 'vitest']);
   samples = writeSamples();
   for (const file of [given, join(root, 'examples/ordinary-app/mistakes.ts'), join(root, 'examples/first-payment.ts')])
     copyFileSync(file, join(app, file.slice(file.lastIndexOf('/') + 1)));
@@ -188,6 +190,17 @@ describe('an ordinary app with the published packages', () => {
       }
       expect(await offeredToModel(access)).toContain('pay_quote');
     });
+  });
+
+  it('tests a payment with its webhook by the runner of Node.js', async () => {
+    const folder = join(app, 'testing');
+    mkdirSync(folder);
+    for (const file of ['payments.ts', 'node-test.ts'])
+      copyFileSync(join(root, 'examples/testing', file), join(folder, file));
+    const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
+    const words = ['--test-reporter=tap', 'node-test.ts'];
+    const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder, env });
+    expect(stdout).toMatch(/# pass 1\n# fail 0/);
   });
 
   it.skipIf(missingBrowser() !== undefined)('signs for a wallet in a page that was bundled from them', async () => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const scope = '@payments-platform/';
-const published = ['types', 'client', 'server', 'mcp', 'cli'] as const;
+const published = ['types', 'client', 'server', 'mcp', 'cli', 'sandbox'] as const;
 
 interface Manifest {
   readonly version: string;

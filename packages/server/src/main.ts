@@ -1,20 +1,8 @@
 #!/usr/bin/env node
-import { help, readOptions } from './start/options.ts';
-import { UnusableOptions } from './start/read-flags.ts';
+import { enableCompileCache } from 'node:module';
 
-/** The process: reads the command line, and loads the server only when there is one to start. */
-async function main(): Promise<number> {
-  const options = readOptions(process.argv.slice(2), process.env);
-  if (options === 'HELP') {
-    process.stdout.write(help);
-    return 0;
-  }
-  const { runServer } = await import('./start/run-server.ts');
-  return runServer(options);
-}
-
-process.exitCode = await main().catch((error: unknown) => {
-  if (!(error instanceof UnusableOptions)) throw error;
-  process.stderr.write(`payments: ${error.message}\n`);
-  return 2;
-});
+// What is loaded after this is compiled once and kept between starts, where NODE_COMPILE_CACHE says or in the folder
+// for temporary files; NODE_DISABLE_COMPILE_CACHE=1 keeps nothing.
+enableCompileCache();
+const { main } = await import('./start/main-program.ts');
+process.exitCode = await main(process.argv.slice(2), process.env);

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiRequestId } from '../operation/finished-request.ts';
@@ -8,6 +8,9 @@ import { errorReply } from './error-reply.ts';
 import { type RequestObserver, requestIdHeader } from './observe-requests.ts';
 import { largestBodyBytes } from './request-body.ts';
 import { answerRefusal } from './unrouted-errors.ts';
+
+// An import would load what this module offers to clients too, WebSockets among it: a tenth of a start.
+const { maxHeaderSize, STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const notHttp = refuse(
   'INVALID_REQUEST_FORMAT',
@@ -73,6 +76,10 @@ function refuseBare(response: ServerResponse, refusal: Refusal, observer: Reques
   observer.unread(id, status, refusal.code);
 }
 
+function noSchemas(): never {
+  throw new Error('a route declares a schema of its own; the specification has them');
+}
+
 /** How requests are received, and what is said to those that cannot be read as far as their operation. */
 export function serverOptions(observer: RequestObserver) {
   return {
@@ -86,6 +93,8 @@ export function serverOptions(observer: RequestObserver) {
     forceCloseConnections: 'idle',
     // Node.js would answer a request without a host by itself, with an empty body.
     http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
+    // The specification checks requests, and answers are text already: compilers of schemas are not even loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Whatever fits into the head of a request reaches its operation, which knows what its ids look like.
     routerOptions: { maxParamLength: maxHeaderSize },
     clientErrorHandler: (error: Error & { readonly code: string }, socket: Socket): void => {

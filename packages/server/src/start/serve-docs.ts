@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /** Where `pnpm run docs` puts the pages. */
@@ -41,6 +40,7 @@ export async function serveDocs(http: FastifyInstance, site: string = builtSite)
       return;
     }
     scope.get('/docs', (_request, reply) => reply.redirect('/docs/'));
+    const { default: fastifyStatic } = await import('@fastify/static');
     await scope.register(fastifyStatic, { root: site, prefix: '/docs/', index: 'index.html', decorateReply: false });
   });
 }

@@ -1,4 +1,3 @@
-import { request } from 'undici';
 import { refuseEndpoint } from './endpoint-rules.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 import type { ResolveName } from './resolve-name.ts';
@@ -40,14 +39,13 @@ export function createAskStrangers({ peers = new Map(), resolve }: AskOptions = 
   const ask = async ({ method, url, body }: StrangerRequest): Promise<StrangerAnswer> => {
     const peer = peers.get(url.host);
     const place = peer === undefined ? url : new URL(`${url.pathname}${url.search}`, peer);
-    const { agent, refuse } = peer === undefined ? open : near;
+    const { request, refuse } = peer === undefined ? open : near;
     const refused = peer === undefined ? refuseEndpoint(url.href, false) : undefined;
     const unreachable = refused ?? (await refuse(place));
     if (unreachable !== undefined) return { status: null, error: unreachable };
     try {
       const answer = await request(place, {
         method,
-        dispatcher: agent,
         headers: { host: url.host, accept: 'application/json', 'user-agent': 'payments-platform', ...jsonBody(body) },
         ...(body !== undefined && { body }),
         signal: AbortSignal.timeout(longestAskMs),

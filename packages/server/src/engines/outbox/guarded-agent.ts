@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent } from 'undici';
+import type { request as requestOf } from 'undici';
 import { isAllowedAddress } from './endpoint-rules.ts';
 import { createResolveName, lookedUp, type ResolveName } from './resolve-name.ts';
 
@@ -18,9 +18,11 @@ export interface GuardedAgentOptions extends Reach {
   readonly longestAnswerBytes: number;
 }
 
+type RequestOptions = Omit<NonNullable<Parameters<typeof requestOf>[1]>, 'dispatcher'>;
+
 /** Connections to addresses that strangers have named. */
 export interface GuardedAgent {
-  readonly agent: Agent;
+  request(url: string | URL, options: RequestOptions): ReturnType<typeof requestOf>;
   /** Why nothing is sent there: a literal address is never looked up, and a kept connection not again. */
   refuse(url: URL): Promise<string | undefined>;
   close(): Promise<void>;
@@ -52,16 +54,28 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
       (error: Error) => callback(error, []),
     );
   };
-  const agent = new Agent({
-    pipelining: 1,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    keepAliveTimeout: 10_000,
-    maxResponseSize: longestAnswerBytes,
-    connect: { timeout: timeoutMs, lookup: checkedLookup },
-  });
+  // Loading the library is a tenth of a start, and the first moment at which nobody waits is the first request.
+  const open = async () => {
+    const { Agent, request } = await import('undici');
+    const agent = new Agent({
+      pipelining: 1,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      keepAliveTimeout: 10_000,
+      maxResponseSize: longestAnswerBytes,
+      connect: { timeout: timeoutMs, lookup: checkedLookup },
+    });
+    return { agent, request };
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  let isClosed = false;
   return {
-    agent,
+    request: async (url, sent) => {
+      if (isClosed) throw new Error('the connections are closed');
+      opened ??= open();
+      const { agent, request } = await opened;
+      return request(url, { ...sent, dispatcher: agent });
+    },
     refuse: async ({ hostname }) => {
       const literal = hostname.replace(/^\[|\]$/g, '');
       const known = literal === 'localhost' ? '127.0.0.1' : literal;
@@ -69,9 +83,10 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
         ? 'the endpoint is an address that is not public'
         : undefined;
     },
-    close: () => {
+    close: async () => {
+      isClosed = true;
       resolve.cancel?.();
-      return agent.destroy();
+      await (await opened)?.agent.destroy();
     },
   };
 }

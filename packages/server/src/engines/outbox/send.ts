@@ -1,4 +1,3 @@
-import { request } from 'undici';
 import { createGuardedAgent, type Reach } from './guarded-agent.ts';
 
 export interface WebhookRequest {
@@ -36,7 +35,7 @@ export type SendOptions = Reach;
 
 /** Sends over pooled connections to public addresses alone. The relay bounds the sockets, per platform: many may share a host. */
 export function createSendWebhook(options: SendOptions): SendWebhook {
-  const { agent, refuse, close } = createGuardedAgent({
+  const { request, refuse, close } = createGuardedAgent({
     ...options,
     timeoutMs: longestSendMs,
     longestAnswerBytes,
@@ -47,7 +46,6 @@ export function createSendWebhook(options: SendOptions): SendWebhook {
     if (refused !== undefined) return { statusCode: null, error: refused };
     const answer = await request(endpoint, {
       method: 'POST',
-      dispatcher: agent,
       headers: { 'content-type': 'application/json', 'user-agent': 'payments-platform', ...headers },
       body,
       signal,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnusable, UniqueViolation } from './database.ts';
-import { migrations } from './migrate.ts';
+import { migrations, scriptOfFresh } from './migrate.ts';
 import type { NewRow } from './schema.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 import type { Unit } from './unit.ts';
@@ -117,6 +117,31 @@ describe('the embedded database', () => {
     handle.close();
     expect(() => SqliteDatabase.open(file)).toThrow(DatabaseUnusable);
     expect(() => SqliteDatabase.open(file)).toThrow(/newer version \(schema 9999\).*choose another data folder/);
+  });
+
+  it('makes a fresh store of one script, the same to the letter as by its migrations', () => {
+    const migrated = new DatabaseSync(':memory:');
+    migrated.exec(
+      'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL)',
+    );
+    for (const { version, name, text } of migrations('sqlite')) {
+      migrated.exec(text);
+      migrated.prepare('INSERT INTO schema_migrations (version, name) VALUES (?, ?)').run(version, name);
+    }
+    const contentOf = (handle: DatabaseSync) => {
+      const made = handle.prepare('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid').all();
+      const tables = made.filter(({ type }) => type === 'table').map(({ name }) => String(name));
+      return { made, rows: tables.map((table) => handle.prepare(`SELECT * FROM "${table}"`).all()) };
+    };
+    // As a migration might.
+    migrated.exec("INSERT INTO idempotency_keys VALUES (1, 'it''s', '', 200, X'00ff', '', '')");
+    const byScript = new DatabaseSync(':memory:');
+    byScript.exec(scriptOfFresh(migrated));
+    expect(contentOf(byScript)).toEqual(contentOf(migrated));
+    migrated.exec('DELETE FROM idempotency_keys');
+    const opened = new DatabaseSync(file);
+    expect(contentOf(opened)).toEqual(contentOf(migrated));
+    for (const handle of [migrated, byScript, opened]) handle.close();
   });
 
   it('has one set of migrations, numbered without a gap, whose SQLite words PostgreSQL never sees', () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { PoolClient } from 'pg';
 import { DatabaseUnusable } from './database.ts';
@@ -87,21 +87,60 @@ function hasMigrations(handle: DatabaseSync): boolean {
   return handle.prepare("SELECT 1 FROM sqlite_master WHERE name = 'schema_migrations'").get() !== undefined;
 }
 
+/** Where the published package has what the migrations make of an empty store; its build writes it. */
+const freshFile = new URL('./fresh-store.sql', import.meta.url);
+let freshScript: string | undefined;
+
+/** All that is in a store that has just been migrated, as one script: a tenth of the work of the migrations. */
+export function scriptOfFresh(handle: DatabaseSync): string {
+  const made = handle
+    .prepare(
+      "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
+    )
+    .all();
+  const tables = made.filter(({ type }) => type === 'table').map(({ name }) => String(name));
+  return [...made.map(({ sql }) => String(sql)), ...tables.flatMap((table) => rowsOf(handle, table))].join(';\n');
+}
+
+/** What migrations have written into a table; nothing into most. */
+function rowsOf(handle: DatabaseSync, table: string): readonly string[] {
+  const columns = handle.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+  const row = columns.map(({ name }) => `quote("${name}")`).join(" || ', ' || ");
+  const rows = handle.prepare(`SELECT ${row} AS row FROM "${table}"`).all();
+  return rows.length === 0
+    ? []
+    : [`INSERT INTO "${table}" VALUES ${rows.map((each) => `(${each['row']})`).join(', ')}`];
+}
+
+/** What was learnt from the first empty store of this process, or when the package was built. */
+function knownScript(): string | undefined {
+  if (freshScript === undefined && existsSync(freshFile)) freshScript = readFileSync(freshFile, 'utf8');
+  return freshScript;
+}
+
 export function migrateSqlite(handle: DatabaseSync): void {
   handle.exec('BEGIN IMMEDIATE');
   try {
-    handle.exec(makeTable);
-    const current = Number(handle.prepare(readVersion).get()?.['version'] ?? 0);
-    for (const migration of pending('sqlite', current)) {
-      handle.exec(migration.text);
-      handle
-        .prepare('INSERT INTO schema_migrations (version, name) VALUES (?, ?)')
-        .run(migration.version, migration.name);
-    }
+    const isEmpty = handle.prepare('SELECT 1 FROM sqlite_master').get() === undefined;
+    const script = isEmpty ? knownScript() : undefined;
+    if (script === undefined) applyPending(handle);
+    else handle.exec(script);
+    if (isEmpty) freshScript ??= scriptOfFresh(handle);
     handle.exec('COMMIT');
   } catch (error) {
     handle.exec('ROLLBACK');
     throw error;
+  }
+}
+
+function applyPending(handle: DatabaseSync): void {
+  handle.exec(makeTable);
+  const current = Number(handle.prepare(readVersion).get()?.['version'] ?? 0);
+  for (const migration of pending('sqlite', current)) {
+    handle.exec(migration.text);
+    handle
+      .prepare('INSERT INTO schema_migrations (version, name) VALUES (?, ?)')
+      .run(migration.version, migration.name);
   }
 }
 

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { migrateSqlite, scriptOfFresh } from './src/ground/database/migrate.ts';
+
+// The published server is a bundle: its start would otherwise read and compile two thousand modules. What others have
+// made is in it, with their licences; what few starts need stays in chunks of its own and is loaded when it is.
+
+const here = fileURLToPath(new URL('./', import.meta.url));
+const dist = join(here, 'dist');
+const inHere = (path: string): string => join(here, path);
+
+interface Manifest {
+  readonly publishConfig: {
+    readonly bin: Readonly<Record<string, string>>;
+    readonly exports: Readonly<Record<string, string>>;
+  };
+}
+
+/** The modules that the package offers, by their names in it. */
+function entries(): Record<string, string> {
+  const { bin, exports } = (JSON.parse(readFileSync(inHere('package.json'), 'utf8')) as Manifest).publishConfig;
+  const names = [...Object.values(bin), ...Object.values(exports)].map(
+    (path) => /^\.\/dist\/(.*)\.js$/.exec(path)?.[1],
+  );
+  return Object.fromEntries(names.map((name = '') => [name, `src/${name}.ts`]));
+}
+
+/** Everything in one folder but the entries, beside what is read from there. Returns the files that went into it. */
+async function bundle(): Promise<readonly string[]> {
+  const bundled = await rolldown({
+    cwd: here,
+    input: entries(),
+    platform: 'node',
+    // The specification is read from the package that holds it.
+    external: ['@payments-platform/types/spec', 'pg-native'],
+  });
+  const { output } = await bundled.write({
+    dir: dist,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    comments: { legal: false },
+    // Names stay, so that a stack says where it was.
+    minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
+  });
+  await bundled.close();
+  return output.flatMap((part) => (part.type === 'chunk' ? Object.keys(part.modules) : []));
+}
+
+/** The migrations, and what they make of an empty store. */
+function writeSchema(): void {
+  const chunks = join(dist, 'chunks');
+  cpSync(inHere('src/ground/database/migrations'), join(chunks, 'migrations'), { recursive: true });
+  const store = new DatabaseSync(':memory:');
+  migrateSqlite(store);
+  writeFileSync(join(chunks, 'fresh-store.sql'), scriptOfFresh(store));
+  store.close();
+}
+
+interface Package {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+}
+
+const licenceFiles = [
+  'LICENSE',
+  'LICENSE.md',
+  'LICENSE.txt',
+  'LICENSE-MIT',
+  'LICENCE',
+  'license',
+  'License',
+  'LICENSE-MIT.txt',
+];
+
+/** What their licences want to go along with the work of others. */
+function writeNotices(files: readonly string[]): void {
+  const folders = new Set(files.flatMap((file) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
+  const notices = [...folders].map((folder) => {
+    const { name, version, license = '' } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package;
+    const file = licenceFiles.map((each) => join(folder, each)).find((each) => existsSync(each));
+    return `${name} ${version} (${license})\n\n${file === undefined ? '' : readFileSync(file, 'utf8').trim()}\n`;
+  });
+  const text = notices.toSorted().join(`\n${'-'.repeat(80)}\n\n`);
+  writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), `This package contains parts of these.\n\n${text}`);
+}
+
+rmSync(dist, { recursive: true, force: true });
+const files = await bundle();
+writeSchema();
+writeNotices(files);
+execFileSync('tsc', ['-p', 'tsconfig.build.json', '--emitDeclarationOnly'], {
+  cwd: dirname(inHere('package.json')),
+  stdio: 'inherit',
+});

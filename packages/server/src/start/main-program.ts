@@ -1,0 +1,19 @@
+import { help, readOptions } from './options.ts';
+import { UnusableOptions } from './read-flags.ts';
+
+/** The process: reads the command line, and loads the server only when there is one to start. Returns the exit code. */
+export async function main(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  try {
+    const options = readOptions(words, environment);
+    if (options === 'HELP') {
+      process.stdout.write(help);
+      return 0;
+    }
+    const { runServer } = await import('./run-server.ts');
+    return await runServer(options);
+  } catch (error) {
+    if (!(error instanceof UnusableOptions)) throw error;
+    process.stderr.write(`payments: ${error.message}\n`);
+    return 2;
+  }
+}
