@@ -33,6 +33,22 @@ export function sandboxWorldCases(target: Target): void {
       expect(response.status).toBe(204);
     });
 
+    stateful('is empty again after a reset, and known by the same token', async (platform) => {
+      const made = await makeWorld(platform);
+      const { clientId: tokenId, clientSecret: tokenSecret } = made.token;
+      const client = platform.connect({ credentials: { tokenId, tokenSecret } });
+      const { customerId } = await openPayer({ ...platform, client, connect: () => client });
+      const params = { path: { customerId } };
+      await orThrow(client.GET('/customers/{customerId}', { params }));
+      const { response } = await client.POST('/sandbox/reset');
+      expect(response.status).toBe(204);
+      expect(await refusalOf(client.GET('/customers/{customerId}', { params }))).toMatchObject({
+        code: 'CUSTOMER_NOT_FOUND',
+      });
+      const { webhookPublicKey } = await orThrow(client.GET('/config'));
+      expect(webhookPublicKey).toBe(made.webhookPublicKey);
+    });
+
     stateful('has customers, money and a clock of its own, and ends at once when it is deleted', async (platform) => {
       const made = await makeWorld(platform);
       const { clientId: tokenId, clientSecret: tokenSecret } = made.token;

@@ -40,6 +40,16 @@ export const worldMutants: readonly Mutant[] = [
     test: ['sandbox/worlds/create-sandbox-world.test.ts', 'makes no worlds, and knows none'],
   },
   {
+    name: 'leaves the worlds of a platform behind at a reset',
+    file: 'sandbox/worlds/tenant-tables.ts',
+    find: "sandbox_worlds: identity('id')",
+    replace: "sandbox_worlds: secret('id')",
+    test: [
+      'sandbox/worlds/reset-sandbox.test.ts',
+      'leaves no data, and keeps tokens, configuration, key, clock and worlds',
+    ],
+  },
+  {
     name: 'sends the endpoint of a world how it began',
     file: 'sandbox/worlds/make-world.ts',
     find: '  await skipEverything(unit, world, clock.now);\n',

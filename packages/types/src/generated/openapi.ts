@@ -3775,6 +3775,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/reset": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reset the data of the sandbox
+         * @description Leaves the platform in the sandbox as it was when it began: customers, accounts, payments, cards, agents, stablecoins, events and stored answers of keys are gone at once. Its tokens, its configuration with the webhook endpoint, the key that signs its webhooks, its clock and its worlds stay. Each of its currencies has a new, empty account of the platform; currencies that were stablecoins of its own are gone with them. Nothing is sent to say so.
+         *
+         *     Requests under way are finished on what was there before, and leave nothing. Served in the sandbox only.
+         */
+        readonly post: operations["resetSandbox"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/send": {
         readonly parameters: {
             readonly query?: never;
@@ -28466,6 +28488,38 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly resetSandbox: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The platform is empty. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };

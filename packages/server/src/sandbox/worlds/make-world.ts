@@ -1,10 +1,10 @@
 import { type IssuedToken, issueToken } from '../../access/tokens/issue-token.ts';
 import { lockedClock, setClock } from '../../engines/due-work/clock-settings.ts';
 import type { ClockState } from '../../engines/due-work/timekeeper.ts';
-import { skipEverything } from '../../engines/outbox/skip-deliveries.ts';
 import { findWebhookPublicKey } from '../../engines/outbox/keys.ts';
+import { skipEverything } from '../../engines/outbox/skip-deliveries.ts';
 import { createMovableClock, realAnchor } from '../../ground/clock/clock.ts';
-import { epochMsOf } from '../../ground/clock/instant.ts';
+import { epochMsOf, type Instant } from '../../ground/clock/instant.ts';
 import type { ListedCurrency } from '../../ground/money/currency.ts';
 import type { Deps, WorkContext } from '../../operation/deps.ts';
 import { openPlatform, takeTenant } from '../../platform/platforms/create-platform.ts';
@@ -33,7 +33,7 @@ export async function makeWorld(context: WorkContext, given: NewWorld): Promise<
   const world = await takeTenant(unit);
   const clock = given.clock ?? { now: system.now(), scale: 1, isFrozen: false };
   if (given.clock !== undefined) setClock(unit, await lockedClock(unit, world, system), system, given.clock);
-  const own = depsOfNew(deps, world, given.seed, clock);
+  const own = depsOfNew(deps, world, given.seed, clock.now);
   const inWorld: WorkContext = { unit, tenant: world, now: clock.now, deps: own };
   const id = deps.ids.next('World');
   await openPlatform(inWorld, {
@@ -66,8 +66,7 @@ export async function makeWorld(context: WorkContext, given: NewWorld): Promise<
 export const worldToken = { name: 'Sandbox world', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] } as const;
 
 /** The deps of a world that is not committed yet: its clock stands still at its first moment. */
-function depsOfNew(deps: Deps, world: number, seed: string | null, setting: ClockState): Deps {
-  const { now } = setting;
+export function depsOfNew(deps: Deps, world: number, seed: string | null, now: Instant): Deps {
   const clock = createMovableClock({ ...realAnchor, anchoredAt: now, isFrozen: true }, () => epochMsOf(now));
   return { ...deps, clock, ids: deps.tenants.begin(world, seed, clock) };
 }

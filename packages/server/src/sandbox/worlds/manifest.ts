@@ -4,8 +4,9 @@ import { deleteSandboxWorldById } from './delete-sandbox-world-by-id.ts';
 import { getSandboxWorldById } from './get-sandbox-world-by-id.ts';
 import { listSandboxWorlds } from './list-sandbox-worlds.ts';
 import { dueWorlds } from './remove-tenants.ts';
+import { resetSandbox } from './reset-sandbox.ts';
 
 export const manifest = {
-  operations: { createSandboxWorld, deleteSandboxWorldById, getSandboxWorldById, listSandboxWorlds },
+  operations: { createSandboxWorld, deleteSandboxWorldById, getSandboxWorldById, listSandboxWorlds, resetSandbox },
   dueWork: [dueWorlds],
 } satisfies Manifest;

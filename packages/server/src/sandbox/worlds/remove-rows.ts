@@ -5,7 +5,7 @@ import { rawQuery, type Statement, statement } from '../../ground/database/state
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
-import { type TenantTable, tenantTables } from './tenant-tables.ts';
+import { type TenantTable, tenantTableNames, tenantTables } from './tenant-tables.ts';
 
 /** Rows that one unit removes, so that the writer is free again in some milliseconds. */
 const batchSize = 500;
@@ -15,13 +15,11 @@ interface Batch {
   readonly limit: number;
 }
 
-const names = Object.keys(tenantTables) as TenantTable[];
-
 const removals = new Map<TenantTable, Statement<Batch, never>>(
-  names.map((name) => [
+  tenantTableNames.map((name) => [
     name,
     statement<Batch, never>(`removeSomeOf ${name}`, (db, { tenant, limit }) => {
-      const keys = tenantTables[name];
+      const keys: readonly string[] = tenantTables[name].key;
       if (keys.length === 0)
         return rawQuery(sql<never>`delete from ${sql.table(name)} where tenant = ${tenant} and ${limit} > 0`, db);
       const columns = sql.join(keys.map((key) => sql.ref(key)));

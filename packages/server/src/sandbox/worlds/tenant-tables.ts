@@ -5,84 +5,108 @@ export type TenantTable = {
   [T in keyof Schema]: Stored<T> extends { readonly tenant: number } ? T : never;
 }[keyof Schema];
 
-/** The columns that tell the rows of one tenant apart. */
-type Keys = { readonly [T in TenantTable]: readonly (keyof Stored<T> & string)[] };
+interface Fate<T extends TenantTable> {
+  /** The columns that tell the rows of one tenant apart. */
+  readonly key: readonly (keyof Stored<T> & string)[];
+  /** Whether a copy of the tenant has its rows; what opens something, or is made anew, is left out. */
+  readonly isCopied: boolean;
+  /** Whether its rows stay when the data of the tenant is reset. */
+  readonly isKept: boolean;
+}
 
-/** Every table with rows of tenants, by which they are removed batch by batch. One that is missing does not compile. */
-export const tenantTables: Keys = {
-  account_entries: ['account_id', 'created_at', 'sequence'],
-  agent_actions: ['id'],
-  agent_device_codes: ['code_digest'],
-  agents: ['id'],
-  authentication_locks: ['customer_id'],
-  authenticator_apps: ['customer_id'],
-  beneficial_owners: ['id'],
-  bulk_import_errors: ['job_id', 'line'],
-  bulk_import_jobs: ['id'],
-  card_funding_sources: ['id'],
-  card_passwords: ['card_id'],
-  card_pulls: ['id'],
-  card_reveals: ['key_hash'],
-  card_steps: ['id'],
-  card_transactions: ['id'],
-  cards: ['id'],
-  clocks: [],
-  contact_codes: ['customer_id', 'channel'],
-  conversions_before: ['transaction_id'],
-  customers: ['id'],
-  delegated_keys: ['id'],
-  deliveries: ['event_id'],
-  delivery_attempts: ['event_id', 'attempt'],
-  deposits: ['id'],
-  documents: ['id'],
-  events: ['id'],
-  external_accounts: ['id'],
-  factor_enrollments: ['customer_id', 'factor'],
-  factor_resets: ['id'],
-  fee_configs: ['fee_type', 'source_currency'],
-  hosted_pages: ['token_hash'],
-  idempotency_keys: ['key_hash'],
-  internal_accounts: ['id'],
-  invitation_settings: [],
-  invitations: ['id'],
-  ledger_entries: ['id'],
-  ledger_postings: ['entry_id', 'line'],
-  login_sessions: ['id'],
-  outgoing_messages: ['id'],
-  ownership_challenges: ['external_account_id'],
-  passkeys: ['customer_id'],
-  payment_decisions: ['transaction_id'],
-  platform_currencies: ['currency'],
-  platform_tokens: ['code'],
-  platforms: [],
-  quotes: ['id'],
-  realtime_fundings: ['transaction_id'],
-  receiver_lookups: ['id'],
-  recovery_codes: ['customer_id', 'code_digest'],
-  refunds: ['id'],
-  removed_tenants: [],
-  sandbox_invoices: ['payment_hash'],
-  sandbox_worlds: ['id'],
-  sca_challenges: ['id'],
-  signed_requests: ['id'],
-  stablecoin_addresses: ['link_id', 'account_id', 'role'],
-  stablecoin_operations: ['id'],
-  stablecoin_provider_accounts: ['id'],
-  stablecoins: ['id'],
-  timers: ['kind', 'id'],
-  tokens: ['id'],
-  transactions: ['id'],
-  troubled_work: ['kind', 'id'],
-  uma_keys: ['generation'],
-  uma_nonces: ['domain', 'nonce'],
-  uma_payments: ['transaction_id'],
-  uma_requests: ['id'],
-  verifications: ['id'],
-  wallet_codes: ['credential_id'],
-  wallet_credentials: ['id'],
-  wallet_sessions: ['id'],
-  wallets: ['account_id'],
-  webhook_keys: ['id'],
+function data<T extends TenantTable>(...key: Fate<T>['key']): Fate<T> {
+  return { key, isCopied: true, isKept: false };
+}
+
+/** What opens something, or means something to one tenant alone. */
+function secret<T extends TenantTable>(...key: Fate<T>['key']): Fate<T> {
+  return { key, isCopied: false, isKept: false };
+}
+
+function setting<T extends TenantTable>(...key: Fate<T>['key']): Fate<T> {
+  return { key, isCopied: true, isKept: true };
+}
+
+/** What says who the tenant is: a copy is somebody else. */
+function identity<T extends TenantTable>(...key: Fate<T>['key']): Fate<T> {
+  return { key, isCopied: false, isKept: true };
+}
+
+/** What becomes of every table with rows of tenants. One that is missing does not compile. */
+export const tenantTables: { readonly [T in TenantTable]: Fate<T> } = {
+  account_entries: data('account_id', 'created_at', 'sequence'),
+  agent_actions: data('id'),
+  agent_device_codes: secret('code_digest'),
+  agents: data('id'),
+  authentication_locks: data('customer_id'),
+  authenticator_apps: data('customer_id'),
+  beneficial_owners: data('id'),
+  bulk_import_errors: data('job_id', 'line'),
+  bulk_import_jobs: data('id'),
+  card_funding_sources: data('id'),
+  card_passwords: data('card_id'),
+  card_pulls: data('id'),
+  card_reveals: secret('key_hash'),
+  card_steps: data('id'),
+  card_transactions: data('id'),
+  cards: data('id'),
+  clocks: secret(),
+  contact_codes: secret('customer_id', 'channel'),
+  conversions_before: data('transaction_id'),
+  customers: data('id'),
+  delegated_keys: data('id'),
+  deliveries: data('event_id'),
+  delivery_attempts: data('event_id', 'attempt'),
+  deposits: data('id'),
+  documents: data('id'),
+  events: data('id'),
+  external_accounts: data('id'),
+  factor_enrollments: data('customer_id', 'factor'),
+  factor_resets: data('id'),
+  fee_configs: setting('fee_type', 'source_currency'),
+  hosted_pages: secret('token_hash'),
+  idempotency_keys: secret('key_hash'),
+  internal_accounts: data('id'),
+  invitation_settings: setting(),
+  invitations: data('id'),
+  ledger_entries: data('id'),
+  ledger_postings: data('entry_id', 'line'),
+  login_sessions: data('id'),
+  outgoing_messages: secret('id'),
+  ownership_challenges: data('external_account_id'),
+  passkeys: data('customer_id'),
+  payment_decisions: data('transaction_id'),
+  platform_currencies: setting('currency'),
+  platform_tokens: data('code'),
+  platforms: secret(),
+  quotes: data('id'),
+  realtime_fundings: data('transaction_id'),
+  receiver_lookups: data('id'),
+  recovery_codes: data('customer_id', 'code_digest'),
+  refunds: data('id'),
+  removed_tenants: secret(),
+  sandbox_invoices: data('payment_hash'),
+  sandbox_worlds: identity('id'),
+  sca_challenges: data('id'),
+  signed_requests: data('id'),
+  stablecoin_addresses: data('link_id', 'account_id', 'role'),
+  stablecoin_operations: data('id'),
+  stablecoin_provider_accounts: data('id'),
+  stablecoins: data('id'),
+  timers: data('kind', 'id'),
+  tokens: identity('id'),
+  transactions: data('id'),
+  troubled_work: data('kind', 'id'),
+  uma_keys: identity('generation'),
+  uma_nonces: secret('domain', 'nonce'),
+  uma_payments: data('transaction_id'),
+  uma_requests: data('id'),
+  verifications: data('id'),
+  wallet_codes: secret('credential_id'),
+  wallet_credentials: data('id'),
+  wallet_sessions: data('id'),
+  wallets: data('account_id'),
+  webhook_keys: identity('id'),
 };
 
 /** Those that go first: what somebody outside could come in by, and what happens by itself. */
@@ -100,7 +124,7 @@ export const firstRemoved = [
 /** What says that a tenant is being removed, and goes last. */
 const lastRemoved: ReadonlySet<TenantTable> = new Set<TenantTable>(['platforms', 'removed_tenants']);
 
+export const tenantTableNames = Object.keys(tenantTables) as readonly TenantTable[];
+
 /** All others after them, in any order: no row points to another one that a database would miss. */
-export const thenRemoved: readonly TenantTable[] = (Object.keys(tenantTables) as TenantTable[]).filter(
-  (table) => !lastRemoved.has(table),
-);
+export const thenRemoved: readonly TenantTable[] = tenantTableNames.filter((table) => !lastRemoved.has(table));

@@ -85,3 +85,21 @@ const forget = statement<{ readonly world: number }, never>('forgetWorld', (db, 
 export function forgetWorld(unit: Unit, world: number): void {
   unit.write(forget, { world });
 }
+
+const move = statement<{ readonly world: number; readonly to: number }, never>('moveWorld', (db, { world, to }) =>
+  db.updateTable('sandbox_worlds').set({ world: to }).where('world', '=', world),
+);
+
+/** The world goes on as another tenant. */
+export function moveWorld(unit: Unit, world: number, to: number): void {
+  unit.write(move, { world, to });
+}
+
+const findSeed = statement<{ readonly world: number }, Pick<WorldRow, 'seed'>>('findSeedOfWorld', (db, { world }) =>
+  db.selectFrom('sandbox_worlds').select('seed').where('world', '=', world),
+);
+
+/** The seed of a tenant that is a world and has one. */
+export async function findSeedOfWorld(unit: Unit, world: number): Promise<string | null> {
+  return (await unit.first(findSeed, { world }))?.seed ?? null;
+}

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { balanceOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { inboxes } from '../../../test/webhook-inbox.ts';
+import { newWorld, tenantOf } from '../../../test/worlds.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
+
+const openInbox = inboxes();
+
+eachEngine('resetting the sandbox', (start) => {
+  it('leaves no data, and keeps tokens, configuration, key, clock and worlds', async () => {
+    const server = await start();
+    const inbox = await openInbox(server);
+    await server.request('PATCH', '/config', { umaDomain: 'pay.example.com' });
+    await server.request('PATCH', '/sandbox/clock', { isFrozen: true, scale: 60 });
+    const world = await newWorld(server);
+    const { customerId, accounts } = await makeSender(server);
+    const to = await makeUsdAccount(server, customerId);
+    const paid = quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } });
+    const { transactionId } = (await server.request('POST', '/quotes', paid)).body;
+    await server.advance(1_000);
+    const kept = ['/tokens', '/config', '/sandbox/clock', '/sandbox/worlds'];
+    const read = () => Promise.all(kept.map(async (path) => (await server.request('GET', path)).body));
+    const before = await read();
+    inbox.received.splice(0);
+
+    expect((await server.request('POST', '/sandbox/reset')).status).toBe(204);
+    expect(await read()).toEqual(before);
+    for (const path of [`/customers/${customerId}`, `/transactions/${transactionId}`])
+      expect((await server.request('GET', path)).status).toBe(404);
+    expect((await server.request('GET', '/customers')).body.data).toEqual([]);
+    const { data } = (await server.request('GET', '/platform/internal-accounts')).body;
+    expect(data.map(({ balance }: { balance: { amount: number } }) => balance.amount)).toEqual(Array(8).fill(0));
+    expect((await world.request('GET', '/config')).status).toBe(200);
+
+    await server.advance(3 * minuteMs);
+    expect(inbox.received).toEqual([]);
+    const again = await makeSender(server, 'USD', 500);
+    await fund(server, again.accounts['USD'] ?? '', 7);
+    expect(await balanceOf(server, again.accounts['USD'] ?? '')).toBe(507);
+    await server.request('POST', '/sandbox/clock/advance', { seconds: 1 });
+    expect(inbox.types()).toContain('INTERNAL_ACCOUNT.BALANCE_UPDATED');
+  });
+});
+
+oneEngine('a reset of the sandbox', (start) => {
+  it('touches no other platform, and is done in a world like anywhere else', async () => {
+    const server = await start();
+    const stranger = await start();
+    const [{ customerId }, theirs] = [await makeSender(server), await makeSender(stranger)];
+    const world = await newWorld(server, { seed: 'again', clock: { now: '2025-03-07T16:00:00Z', isFrozen: true } });
+    const first = (await makeSender(world)).customerId;
+    expect((await world.request('POST', '/sandbox/reset')).status).toBe(204);
+    expect((await world.request('GET', `/customers/${first}`)).status).toBe(404);
+    expect((await server.request('GET', `/customers/${customerId}`)).status).toBe(200);
+    await stranger.request('POST', '/sandbox/reset');
+    expect((await stranger.request('GET', `/customers/${theirs.customerId}`)).status).toBe(404);
+    await server.request('DELETE', `/sandbox/worlds/${world.made.id}`);
+    expect((await world.request('GET', '/config')).status).toBe(401);
+  });
+
+  it('keeps a world where its platform has it, under another number', async () => {
+    const server = await start();
+    const world = await newWorld(server);
+    const tenant = await tenantOf(server, world);
+    await world.request('POST', '/sandbox/reset');
+    expect(await tenantOf(server, world)).not.toBe(tenant);
+    await server.request('POST', '/sandbox/reset');
+    expect((await server.request('GET', `/sandbox/worlds/${world.made.id}`)).body.status).toBe('READY');
+  });
+
+  it('needs the permission MANAGE, and the sandbox', async () => {
+    const server = await start();
+    const viewer = await server.withToken(['VIEW', 'TRANSACT']);
+    expect((await viewer.request('POST', '/sandbox/reset')).body.code).toBe('FORBIDDEN');
+    const production = await start({ environment: 'PRODUCTION' });
+    expect((await production.request('POST', '/sandbox/reset')).body.code).toBe('FORBIDDEN');
+  });
+});
