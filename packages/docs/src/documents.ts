@@ -185,6 +185,13 @@ export const documents = [
     navigation: 'Versions and deprecations',
     group: 'guides',
   },
+  {
+    source: 'docs/operations.md',
+    file: 'operations.html',
+    about: 'What whoever runs a server sees of it: lines, health, metrics, traces, and what to be woken for.',
+    navigation: 'Operations',
+    group: 'guides',
+  },
   { source: 'docs/RULES.md', file: 'rules.html', navigation: 'Rules and their tests', group: 'project' },
   { source: 'docs/SECURITY.md', file: 'security.html', navigation: 'Attacks and their answers', group: 'project' },
   { source: 'docs/LIFECYCLE.md', file: 'lifecycle.html', navigation: 'Life of a request', group: 'project' },

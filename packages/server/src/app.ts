@@ -8,13 +8,15 @@ import {
   type Report,
   workOnDue,
 } from './engines/due-work/due-work.ts';
-import { DueWorkEngine } from './engines/due-work/due-work-engine.ts';
+import { DueWorkEngine, type WorkerSlot } from './engines/due-work/due-work-engine.ts';
 import { Timekeeper } from './engines/due-work/timekeeper.ts';
 import { hasLeasedTimer } from './engines/due-work/timers.ts';
 import { hasLeasedDelivery } from './engines/outbox/claimed-deliveries.ts';
-import { Relay } from './engines/outbox/relay.ts';
+import type { AttemptListener } from './engines/outbox/finished-attempt.ts';
+import { Relay, type RelayLoad } from './engines/outbox/relay.ts';
 import { epochMsOf, type Instant } from './ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from './ground/database/database.ts';
+import { observedDatabase, type UnitListener } from './ground/database/observed-database.ts';
 import { sealedDatabase } from './ground/database/sealed-database.ts';
 import type { Unit } from './ground/database/unit.ts';
 import { createIds, type Ids, type Random } from './ground/ids/ids.ts';
@@ -49,8 +51,18 @@ export interface AppOptions {
   readonly onOutage?: (line: string) => void;
   /** Told in a line when an endpoint is paused, and when it is sent to again; nobody when left out. */
   readonly onPause?: (line: string) => void;
+  /** Who watches the server at work; nobody when left out. */
+  readonly observers?: Observers;
   /** The folder of the data, whose disk readiness looks at; left out, nothing is kept in one. */
   readonly dataFolder?: string | null;
+}
+
+/** Who watches the server at work. None of them is waited for, but for the work that one is put around. */
+export interface Observers {
+  readonly onAttempt?: AttemptListener;
+  readonly onUnit?: UnitListener;
+  /** Does a batch of due work of a kind, and passes on how much that was. */
+  readonly aroundWork?: (kind: string, work: () => Promise<number>) => Promise<number>;
 }
 
 /** What the server is made of; the clocks of its platforms are made here. */
@@ -62,9 +74,18 @@ export type Parts = Omit<
   readonly production?: Partial<Ports>;
 };
 
+/** What the figures of the operator are taken from. */
+export interface Inside {
+  /** What happens by itself, but for the webhooks. */
+  readonly kinds: readonly DueWork<ServerDeps>[];
+  readonly relay: () => RelayLoad;
+  readonly checks: Health['checks'];
+}
+
 export interface App {
   readonly http: FastifyInstance;
   readonly deps: ServerDeps;
+  readonly inside: Inside;
   /** Starts the workers; a test with a manual clock leaves them off and calls `settle`. */
   start(): void;
   /** Does what is due now, and what that makes due, until nothing is. */
@@ -84,7 +105,8 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const onBug = (error: unknown, requestId?: string): void =>
     error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error, requestId);
   const clocks = new PlatformClocks(parts.clock);
-  const database = sealedDatabase(parts.database, parts.sealer);
+  const { observers = {} } = options;
+  const database = sealedDatabase(watched(parts.database, observers), parts.sealer);
   const timekeeper = new Timekeeper({
     database,
     clock: parts.clock,
@@ -105,6 +127,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     onAnswer: (delivery, answer) => decideFromWebhookResponse(deps, delivery, answer),
     onBug,
     onPause: options.onPause ?? (() => undefined),
+    onAttempt: observers.onAttempt ?? (() => undefined),
     onFree: pokeRelay,
   });
   const kinds = [...everyDueWork, timekeeper.abandoned].map(isolated);
@@ -113,29 +136,19 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const engine = new DueWorkEngine({
     database,
     clock: parts.clock,
-    slots: [
-      ...kinds.map(({ name, work, nextDueAt }) => ({
-        name,
-        work: () => work(deps, onBug),
-        nextDueAt: (unit: Unit) => nextDueAt(unit, deps),
-      })),
-      // The relay goes on claiming while it sends, so its slot waits for the claim only.
-      {
-        name: deliveries,
-        work: async () => (await relay.take()).count,
-        nextDueAt: (unit: Unit) => relay.nextDueAt(unit),
-      },
-    ],
+    slots: slotsOf(kinds, relay, deps, onBug, observers),
     // What was done may have emitted events.
     afterWork: (name) => name !== deliveries && pokeRelay(),
     onBug,
   });
   const http = createHttpServer({ ...options, ...served, deps, onBug, afterCommit: pokeRelay });
-  routeHealth(http, healthOf(parts.database, outages, engine, options.dataFolder ?? null));
+  const health = healthOf(parts.database, outages, engine, options.dataFolder ?? null);
+  routeHealth(http, health);
 
   return {
     http,
     deps,
+    inside: { kinds, relay: () => relay.load(), checks: health.checks },
     start: () => engine.start(),
     settle: () => workUntilDone(all, deps, onBug),
     nextDueAt: () => firstDueAt(all, deps),
@@ -153,6 +166,32 @@ const deliveries = 'deliveries';
 
 async function workUntilDone(kinds: typeof everyDueWork, deps: ServerDeps, report: Report): Promise<void> {
   while ((await workOnDue(kinds, deps, report)) > 0);
+}
+
+function slotsOf(
+  kinds: readonly DueWork<ServerDeps>[],
+  relay: Relay,
+  deps: ServerDeps,
+  onBug: (error: unknown) => void,
+  { aroundWork = (_kind, work) => work() }: Observers,
+): readonly WorkerSlot[] {
+  return [
+    ...kinds.map(({ name, work, nextDueAt }) => ({
+      name,
+      work: () => aroundWork(name, () => work(deps, onBug)),
+      nextDueAt: (unit: Unit) => nextDueAt(unit, deps),
+    })),
+    // The relay goes on claiming while it sends, so its slot waits for the claim only.
+    {
+      name: deliveries,
+      work: async () => (await relay.take()).count,
+      nextDueAt: (unit: Unit) => relay.nextDueAt(unit),
+    },
+  ];
+}
+
+function watched(database: Database, { onUnit }: Observers): Database {
+  return onUnit === undefined ? database : observedDatabase(database, 'ledger_entries', onUnit);
 }
 
 /** Whether requests can be served, as far as this process can tell. */

@@ -1,4 +1,4 @@
-import { isLoopback } from './is-loopback.ts';
+import { isLoopback } from '../http/is-loopback.ts';
 
 /** Where a server is reached. */
 export interface Places {

@@ -1,8 +1,9 @@
 import { BlockList } from 'node:net';
 import { parseArgs } from 'node:util';
+import { isLoopback } from '../http/is-loopback.ts';
 import { readTrustedProxies } from '../http/trusted-proxies.ts';
+import type { MetricsPlace } from '../telemetry/metrics/serve-metrics.ts';
 import { deploymentOf } from './deployment.ts';
-import { isLoopback } from './is-loopback.ts';
 import { readFlags, UnusableOptions } from './read-flags.ts';
 
 export interface StartOptions {
@@ -30,10 +31,27 @@ export interface StartOptions {
   /** Sandboxes on this machine, by the UMA domain that each of them serves. */
   readonly umaPeers: ReadonlyMap<string, URL>;
   readonly isJson: boolean;
+  /** The form of the lines that tell what the server does. */
+  readonly log: 'text' | 'json';
+  /** No line for each request and each webhook. */
+  readonly isQuiet: boolean;
+  /** Where the metrics are read. */
+  readonly metrics: MetricsPlace;
+  /** Where traces go; `null` where nobody wants them. */
+  readonly traces: TracesPlace | null;
+  /** Whether a terminal may be shown colours. */
+  readonly mayColour: boolean;
   /** Holds every answer against the specification and fails on a breach: development. */
   readonly checksResponses: boolean;
   /** Refuses fields and filters that an operation does not know, instead of telling them in a header. */
   readonly refusesUnknownFields: boolean;
+}
+
+export interface TracesPlace {
+  readonly url: string;
+  readonly serviceName: string;
+  /** The share of traces that is kept of those that no caller has decided about. */
+  readonly ratio: number;
 }
 
 export const help = `Usage: npm start -- [flags]
@@ -76,7 +94,16 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
                        that an operation does not know;
                        otherwise a local server names them
                        in the header Ignored-Fields
-  --json               print one JSON line when ready
+  --json               print one JSON line when ready, and no
+                       line for each request without --log
+  --quiet              no line for each request and webhook    PAYMENTS_QUIET=1
+  --log FORM           form of the lines on standard error:   PAYMENTS_LOG, default text
+                       text for people, json for machines
+  --metrics PLACE      where Prometheus reads /metrics: an    PAYMENTS_METRICS
+                       address such as 127.0.0.1:9464, or
+                       off; default the port of a local
+                       server, for this machine alone, and
+                       nowhere on a deployed one
   --check-responses    fail on an answer that breaks the specification (development)
   --help               print this
 
@@ -84,6 +111,12 @@ Environment:
   DATABASE_URL         postgres://… stores in PostgreSQL; start as many processes as you like
   PAYMENTS_MASTER_KEY  64 hexadecimal characters that seal signing keys; processes that share a
                        database need the same one (default: a file in the data folder)
+  NO_COLOR             anything: no colours on a terminal
+  OTEL_EXPORTER_OTLP_ENDPOINT
+                       http://… of an OpenTelemetry collector that takes traces (OTLP over HTTP)
+  OTEL_SERVICE_NAME    the name of this server there, default payments
+  OTEL_TRACES_SAMPLER_ARG
+                       share of the traces that is sent, from 0 to 1, default 1
 `;
 
 const flags = {
@@ -101,6 +134,9 @@ const flags = {
   'uma-peer': { type: 'string', multiple: true },
   'strict-requests': { type: 'boolean' },
   json: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  log: { type: 'string' },
+  metrics: { type: 'string' },
   'check-responses': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -130,6 +166,7 @@ export function readOptions(
   const rates = values.rates ?? environment['PAYMENTS_RATES'];
   const cardLimit = values['card-limit'] ?? environment['PAYMENTS_CARD_LIMIT'] ?? '10000';
   const timeScale = values['time-scale'] ?? environment['PAYMENTS_TIME_SCALE'];
+  const log = values.log ?? environment['PAYMENTS_LOG'];
   const options: StartOptions = {
     port: readInteger('--port', values.port ?? environment['PORT'] ?? '4020', 0, 65_535),
     host: values.host ?? environment['PAYMENTS_HOST'] ?? '127.0.0.1',
@@ -144,12 +181,43 @@ export function readOptions(
     cardLimit: readInteger('--card-limit', cardLimit, 0, 1_000_000),
     umaPeers: readPeers(values['uma-peer'] ?? environment['PAYMENTS_UMA_PEERS']?.split(',') ?? []),
     isJson: values.json === true,
+    log: readForm(log),
+    traces: readTracesPlace(environment),
+    metrics: readMetricsPlace(values.metrics ?? environment['PAYMENTS_METRICS']),
+    // A script that wants one line wants the others only when it says so.
+    isQuiet: values.quiet ?? (environment['PAYMENTS_QUIET'] === '1' || (values.json === true && log === undefined)),
+    mayColour: (environment['NO_COLOR'] ?? '') === '',
     checksResponses: values['check-responses'] === true,
     refusesUnknownFields: values['strict-requests'] ?? environment['PAYMENTS_STRICT_REQUESTS'] === '1',
   };
   if (options.umaPeers.size > 0 && deploymentOf(options, false).mode === 'deployed')
     throw new UnusableOptions('--uma-peer is for a local server: leave it out, or --host and --public-url.');
   return options;
+}
+
+/** The variables are those that every program with OpenTelemetry has. */
+function readTracesPlace(environment: Readonly<Record<string, string | undefined>>): TracesPlace | null {
+  const endpoint = readUrl('OTEL_EXPORTER_OTLP_ENDPOINT', environment['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined);
+  if (endpoint === null) return null;
+  const share = environment['OTEL_TRACES_SAMPLER_ARG'] ?? '1';
+  const ratio = Number(share);
+  if (!(ratio >= 0 && ratio <= 1) || share.trim() === '')
+    throw new UnusableOptions(`OTEL_TRACES_SAMPLER_ARG takes a number from 0 to 1, not "${share}".`);
+  return { url: `${endpoint}/v1/traces`, serviceName: environment['OTEL_SERVICE_NAME'] || 'payments', ratio };
+}
+
+function readMetricsPlace(text: string | undefined): MetricsPlace {
+  if (text === undefined) return 'LOCAL';
+  if (text === 'off') return 'OFF';
+  const [, host = '', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
+  const port = Number(digits);
+  if (digits !== '' && port <= 65_535) return { host: host.replace(/^\[(.*)\]$/, '$1') || '127.0.0.1', port };
+  throw new UnusableOptions(`--metrics takes an address such as 127.0.0.1:9464, a port, or off, not "${text}".`);
+}
+
+function readForm(text = 'text'): StartOptions['log'] {
+  if (text === 'text' || text === 'json') return text;
+  throw new UnusableOptions(`--log takes text or json, not "${text}".`);
 }
 
 function readProxies(text: string | undefined): BlockList {

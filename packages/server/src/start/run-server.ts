@@ -1,5 +1,8 @@
 import { WorkSetAside } from '../engines/due-work/troubled-work.ts';
+import { createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from '../ground/database/database.ts';
+import type { Log } from '../telemetry/lines/open-log.ts';
+import { openTelemetry, type Telemetry } from '../telemetry/open-telemetry.ts';
 import { banner } from './banner.ts';
 import { FileUnusable } from './local-files.ts';
 import { WrongMasterKey } from './local-platform.ts';
@@ -19,7 +22,21 @@ export async function runServer(options: StartOptions): Promise<number> {
 
 async function serveUntilStopped(options: StartOptions): Promise<number> {
   surviveOutages();
-  const server = await startServer(options, process.env['PAYMENTS_MASTER_KEY'], reportBug);
+  const hasColours = options.mayColour && process.stderr.isTTY === true;
+  const telemetry = await openTelemetry(
+    { ...options, log: { form: options.log, isQuiet: options.isQuiet, hasColours } },
+    process.stderr,
+    createMovableClock(realAnchor),
+  );
+  const { log } = telemetry;
+  const onBug = (error: unknown, requestId?: string): void => reportBug(log, error, requestId);
+  const surroundings = { tell: log.note, faults: {}, telemetry };
+  const server = await startServer(options, process.env['PAYMENTS_MASTER_KEY'], onBug, surroundings).catch(
+    async (error: unknown) => {
+      await log.close();
+      throw error;
+    },
+  );
   // Listened for before the ready line is out: who reads that line may already send the signal.
   const stopped = stopSignal();
   const { baseUrl, docsUrl, platform, deployment } = server;
@@ -29,7 +46,8 @@ async function serveUntilStopped(options: StartOptions): Promise<number> {
       : banner(server, options, process.stdout.isTTY === true),
   );
   await stopped;
-  return stop(server, options.isJson);
+  if (!options.isJson && options.log === 'text') process.stderr.write('Finishing what is in flight…\n');
+  return stop(server, telemetry);
 }
 
 /**
@@ -52,26 +70,31 @@ function stopSignal(): Promise<void> {
 
 const forcedStopMs = 10_000;
 
-async function stop(server: RunningServer, isQuiet: boolean): Promise<number> {
-  if (!isQuiet) process.stderr.write('Finishing what is in flight…\n');
+async function stop(server: RunningServer, telemetry: Telemetry): Promise<number> {
   const forced = setTimeout(() => process.exit(1), forcedStopMs);
   await server.stop();
   clearTimeout(forced);
+  // What nobody takes would keep the process from ending.
+  const isTaken = [await telemetry.close(), await telemetry.log.close()].every(Boolean);
+  if (!isTaken) process.exit(0);
   return 0;
 }
 
 /** A stack names code only; nothing a caller sent is in it. What was set aside has shown its stack before. */
-function reportBug(error: unknown, requestId?: string): void {
-  if (error instanceof WorkSetAside) return void fail(error.message, 1);
-  const place = requestId === undefined ? '' : `${requestId} `;
-  process.stderr.write(`${place}${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+function reportBug(log: Log, error: unknown, requestId?: string): void {
+  if (error instanceof WorkSetAside) log.note(error.message);
+  else log.bug(stackOf(error), requestId);
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** What the operator can mend is one line; anything else is a bug and keeps its stack. */
 function explain(error: unknown): number {
   const line = explanationOf(error);
   if (line !== undefined) return fail(line, 1);
-  reportBug(error);
+  process.stderr.write(`${stackOf(error)}\n`);
   return 1;
 }
 

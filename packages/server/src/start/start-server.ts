@@ -28,6 +28,7 @@ import { createSandboxStablecoinProvider } from '../sandbox/adapters/sandbox-sta
 import { sandboxTokenIssuers } from '../sandbox/adapters/sandbox-token-issuers.ts';
 import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
 import { createSandboxLightning } from '../sandbox/adapters/uma/sandbox-lightning.ts';
+import type { Telemetry } from '../telemetry/open-telemetry.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { type LocalFiles, openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
@@ -52,6 +53,8 @@ export interface Surroundings {
   /** Told in a line what whoever runs the server has to know. */
   readonly tell: (line: string) => void;
   readonly faults: PlantedFaults;
+  /** What whoever runs the server sees of it; nobody watches when it is left out. */
+  readonly telemetry?: Telemetry;
 }
 
 const ofProgram: Surroundings = { tell: (line) => void process.stderr.write(`payments: ${line}\n`), faults: {} };
@@ -75,7 +78,7 @@ async function serve(
   files: LocalFiles,
   masterKey: string | undefined,
   onBug: (error: unknown, requestId?: string) => void,
-  { tell, faults }: Surroundings,
+  { tell, faults, telemetry }: Surroundings,
 ): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack();
   const random = createSystemRandom();
@@ -107,6 +110,7 @@ async function serve(
     onOutage: tell,
     onPause: tell,
     onIgnored: once(tell),
+    ...(telemetry && { observers: telemetry.observers, requestListeners: telemetry.requestListeners }),
     dataFolder: options.dataFolder,
   });
   opened.defer(() => app.stop());
@@ -114,10 +118,12 @@ async function serve(
   const platform = await prepareLocalPlatform(app.deps.forEnvironment('SANDBOX'), files, !options.requiresPaperwork);
   if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
   await serveDocs(app.http);
+  const deploymentNow = async (): Promise<Deployment> => deploymentOf(options, await database.read(hasProduction));
+  await telemetry?.attach(app, database, async () => (await deploymentNow()).mode === 'local');
   // Fastify would open a second listener for the other loopback address, without the answers to unreadable requests.
   const host = options.host === 'localhost' ? '127.0.0.1' : options.host;
   address = await app.http.listen({ host, port: options.port });
-  const deployment = deploymentOf(options, await database.read(hasProduction));
+  const deployment = await deploymentNow();
   app.start();
   const started = opened.move();
   return {

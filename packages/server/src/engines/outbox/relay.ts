@@ -7,6 +7,7 @@ import { type ClaimedDelivery, firstUrgentDueAt } from './deliveries-repository.
 import { type ClaimDeps, DeliveryClaims, type EndpointOf, isDue, type Queue } from './delivery-claims.ts';
 import { DeliveryTroubles } from './delivery-troubles.ts';
 import type { EndpointPace, Outcome } from './endpoint-pace.ts';
+import type { AttemptListener, FinishedAttempt } from './finished-attempt.ts';
 import { sentOnce } from './retry-schedule.ts';
 import type { SendWebhook, WebhookAnswer } from './send.ts';
 import { type HeldDelivery, type Lease, SendingQueue } from './sending-queue.ts';
@@ -26,11 +27,22 @@ export interface RelayDeps extends DueDeps, ClaimDeps {
 export interface RelayOptions {
   readonly endpointOf: EndpointOf;
   readonly onAnswer: OnAnswer;
+  /** Told of every attempt once it is over. It returns at once. */
+  readonly onAttempt: AttemptListener;
   readonly onBug: (error: unknown) => void;
   /** Told in a line when an endpoint is paused, and when it is sent to again. */
   readonly onPause: (line: string) => void;
   /** Something may be claimed now that could not before. */
   readonly onFree: () => void;
+}
+
+/** What a relay is at. */
+export interface RelayLoad {
+  /** Deliveries that it has claimed and has not recorded yet. */
+  readonly held: number;
+  readonly pausedEndpoints: number;
+  /** When the delivery that has waited longest was due, in real time, as of the last look; `undefined` when none is. */
+  readonly oldestDueAt: Instant | undefined;
 }
 
 /** A claim: how many deliveries, and when all of them are recorded or released. */
@@ -59,6 +71,7 @@ export class Relay {
   readonly #claims: DeliveryClaims;
   #taking: Promise<unknown> = Promise.resolve();
   #isStopped = false;
+  #oldestDueAt: Instant | undefined;
 
   constructor(deps: RelayDeps, options: RelayOptions) {
     this.#deps = deps;
@@ -86,10 +99,16 @@ export class Relay {
     this.#claims.forget(tenant);
   }
 
+  load(): RelayLoad {
+    return { held: this.#queue.size, pausedEndpoints: this.#queue.paused, oldestDueAt: this.#oldestDueAt };
+  }
+
   /** When something can be claimed that cannot be now, in real time; a clock that is advanced is left to those who do. */
   async nextDueAt(unit: Unit): Promise<Instant | undefined> {
     const queues = await this.#claims.queues(unit);
-    const due = new Set(queues.filter(isDue).map(({ tenant }) => tenant));
+    const dueQueues = queues.filter(isDue);
+    this.#oldestDueAt = dueQueues.map(({ clock, dueAt }) => clock.realAt(dueAt) ?? this.#deps.clock.now()).sort()[0];
+    const due = new Set(dueQueues.map(({ tenant }) => tenant));
     this.#queue.settle((tenant) => due.has(tenant));
     const times: Instant[] = [];
     for (const queue of queues) {
@@ -176,6 +195,7 @@ export class Relay {
       const { endpoint, body, key } = held;
       const clock = clocks.of(held.delivery.tenant);
       const startedAt = clock.now();
+      const startedAtReal = this.#deps.clock.now();
       const startedMs = performance.now();
       const answer = await send({ endpoint, body, headers: { [signatureHeader]: signatureOf(body, key) } });
       const durationMs = Math.round(performance.now() - startedMs);
@@ -184,6 +204,7 @@ export class Relay {
         return undefined;
       }
       const endedAt = clock.now();
+      this.#options.onAttempt(finishedAttempt(held.delivery, answer, { startedAt: startedAtReal, durationMs }));
       await this.#options.onAnswer(held.delivery, answer);
       const { statusCode } = answer;
       const error = answer.statusCode === null ? answer.error : null;
@@ -208,6 +229,21 @@ export class Relay {
       this.#recorder.add({ held, dueAt });
     }
   }
+}
+
+function finishedAttempt(
+  { tenant, event_id, type, resource_id, attempts }: ClaimedDelivery,
+  answer: WebhookAnswer,
+  time: Pick<FinishedAttempt, 'startedAt' | 'durationMs'>,
+): FinishedAttempt {
+  return {
+    ...time,
+    ...{ tenant, type, eventId: event_id, resourceId: resource_id, requestId: null, attempt: attempts + 1 },
+    statusCode: answer.statusCode,
+    error: answer.statusCode === null ? answer.error : null,
+    isTimeout: answer.statusCode === null && answer.isTimeout === true,
+    isTaken: isTaken(answer.statusCode),
+  };
 }
 
 /** What an endpoint answers to a question is its answer, whatever it says; anything else it can only take. */

@@ -80,6 +80,13 @@ export class SendingQueue {
     return this.#held.size;
   }
 
+  /** How many endpoints are sent nothing or one event at a time, since their attempts keep failing. */
+  get paused(): number {
+    const isPaused = ({ tenant, pace }: Platform): boolean =>
+      pace.breaker(this.#options.clockOf(tenant).now()) !== 'CLOSED';
+    return [...this.#platforms.values()].filter(isPaused).length;
+  }
+
   paceOf(tenant: number): EndpointPace | undefined {
     return this.#platforms.get(tenant)?.pace;
   }

@@ -14,6 +14,15 @@ export interface Database {
   /** Runs `work` on the data of one moment, however long it takes and whatever is committed meanwhile. */
   snapshot<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+  /** Who uses it at this moment. */
+  load?(): DatabaseLoad;
+}
+
+export interface DatabaseLoad {
+  readonly busyConnections: number;
+  readonly idleConnections: number;
+  /** Units that wait for a connection, or for the one writer. */
+  readonly waiting: number;
 }
 
 /** A unique rule of the schema was broken; repositories turn the ones they expect into refusals. */

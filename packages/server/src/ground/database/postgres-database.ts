@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { type Database, DatabaseUnavailable, DatabaseUnusable } from './database.ts';
+import { type Database, type DatabaseLoad, DatabaseUnavailable, DatabaseUnusable } from './database.ts';
 import { migratePostgres, requireCurrentPostgres } from './migrate.ts';
 import { codeOf, translated } from './postgres-errors.ts';
 import { CommitUnknown, type Connection, forgetMarks, PostgresSession } from './postgres-session.ts';
@@ -144,6 +144,11 @@ export class PostgresDatabase implements Database {
       session.begin('ROLLBACK');
       session.release();
     }
+  }
+
+  load(): DatabaseLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { busyConnections: totalCount - idleCount, idleConnections: idleCount, waiting: waitingCount };
   }
 
   async close(): Promise<void> {

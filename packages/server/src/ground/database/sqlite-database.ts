@@ -1,6 +1,13 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
-import { type Database, DatabaseUnavailable, DatabaseUnusable, type Shortage, UniqueViolation } from './database.ts';
+import {
+  type Database,
+  type DatabaseLoad,
+  DatabaseUnavailable,
+  DatabaseUnusable,
+  type Shortage,
+  UniqueViolation,
+} from './database.ts';
 import { migrateSqlite, refuseForeign, requireCurrentSqlite } from './migrate.ts';
 import { makePrivate, narrow } from './owner-only.ts';
 import type { Schema } from './schema.ts';
@@ -170,6 +177,12 @@ export class SqliteDatabase implements Database {
     } finally {
       handle.close();
     }
+  }
+
+  load(): DatabaseLoad {
+    const busyConnections = this.#draining === null ? 0 : 1;
+    const all = this.#reader === null ? 1 : 2;
+    return { busyConnections, idleConnections: all - busyConnections, waiting: this.#queue.length };
   }
 
   async close(): Promise<void> {

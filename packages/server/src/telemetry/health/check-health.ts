@@ -3,6 +3,7 @@ import { access, statfs } from 'node:fs/promises';
 import { type Database, DatabaseUnavailable, type Shortage } from '../../ground/database/database.ts';
 import { newestSchemaVersion, schemaVersionOf } from '../../ground/database/schema-version.ts';
 import type { HealthCheck } from '../../http/health-routes.ts';
+import { NoAnswer, onceAtATime, within } from '../bounded-look.ts';
 
 export interface HealthSources {
   readonly database: Database;
@@ -42,13 +43,13 @@ export function createHealthWatch(sources: HealthSources): () => Promise<HealthC
   let known: { readonly checks: HealthChecks; readonly untilMs: number } | undefined;
   const look = onceAtATime(async () => {
     const [store, disk] = await Promise.all([
-      within(readVersion()).then(
+      within(longestCheckMs, readVersion()).then(
         (version) => ({ database: ok, migrations: migrationCheck(sources.database, version) }),
         (error: unknown) => ({ database: failed(lineOf(error)), migrations: failed('The database cannot be asked.') }),
       ),
       sources.dataFolder === null
         ? undefined
-        : within(readFolder()).then(
+        : within(longestCheckMs, readFolder()).then(
             (problem) => (problem === undefined ? ok : failed(problem)),
             (error: unknown) => failed(lineOf(error)),
           ),
@@ -96,27 +97,4 @@ function lineOf(error: unknown): string {
 
 function lineOfShortage(shortage: Shortage): string {
   return `The store is ${shortage.toLowerCase()}; requests are answered with 503 until it works again.`;
-}
-
-class NoAnswer extends Error {}
-
-async function within<T>(answer: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new NoAnswer()), longestCheckMs);
-  try {
-    return await Promise.race([answer, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** What hangs is not begun again: whoever asks meanwhile waits for the same answer. */
-function onceAtATime<T>(begin: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<T> | undefined;
-  return () => {
-    underWay ??= begin().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  };
 }

@@ -1,0 +1,9 @@
+import type { MetricName } from './metric-table.ts';
+
+export interface Figure {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** What is known of some metrics at one moment. */
+export type Figures = { readonly [Name in MetricName]?: readonly Figure[] };

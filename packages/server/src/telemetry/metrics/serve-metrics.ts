@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { isLoopback } from '../../http/is-loopback.ts';
+import type { ScrapedText } from './open-metrics.ts';
+
+export type Scrape = () => Promise<ScrapedText | undefined>;
+
+/** Where the metrics are read: at the server's own port by this machine alone, at a place of their own, or nowhere. */
+export type MetricsPlace = 'LOCAL' | 'OFF' | { readonly host: string; readonly port: number };
+
+/** Beside the interface, for this machine: whatever comes by a proxy, or under a name of elsewhere, finds nothing. */
+export function routeMetrics(server: FastifyInstance, isOpen: () => Promise<boolean>, scrape: Scrape): void {
+  server.get('/metrics', async (request, reply) => {
+    const scraped = isFromHere(request.raw) && (await isOpen()) ? await scrape() : undefined;
+    if (scraped === undefined) return reply.callNotFound();
+    return reply.header('content-type', scraped.contentType).header('cache-control', 'no-store').send(scraped.text);
+  });
+}
+
+function isFromHere({ socket, headers }: IncomingMessage): boolean {
+  const { host = '', forwarded, 'x-forwarded-for': forwardedFor } = headers;
+  const name = URL.parse(`http://${host}`)?.hostname ?? '';
+  const from = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  return isLoopback(from) && isLoopback(name) && forwarded === undefined && forwardedFor === undefined;
+}
+
+/** A port of their own, where nothing else is served. */
+export async function listenForScrapes(
+  place: Exclude<MetricsPlace, string>,
+  scrape: Scrape,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    try {
+      const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
+      const scraped = isAsked ? await scrape() : undefined;
+      if (scraped === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end('GET /metrics\n');
+      else response.writeHead(200, { 'content-type': scraped.contentType }).end(scraped.text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  await listen(server, place);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${place.host}:${port}/metrics`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function listen(server: Server, { host, port }: Exclude<MetricsPlace, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}

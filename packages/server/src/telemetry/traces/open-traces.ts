@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type SpanContext, SpanKind } from '@opentelemetry/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Observers } from '../../app.ts';
+import type { FinishedAttempt } from '../../engines/outbox/finished-attempt.ts';
+import type { FinishedUnit } from '../../ground/database/observed-database.ts';
+import { traceContextOf } from '../../http/trace-context.ts';
+import type { ApiRequestId, FinishedRequest } from '../../operation/finished-request.ts';
+import { RecentTraces } from './recent-traces.ts';
+import { SpanRecorder, type TraceOptions } from './span-recorder.ts';
+
+export interface Traces {
+  readonly request: (finished: FinishedRequest) => void;
+  readonly observers: Required<Observers>;
+  /** Call it before the server listens. */
+  readonly follow: (http: FastifyInstance) => void;
+  /** Sends what there is, for a moment; whether it was taken. */
+  readonly close: () => Promise<boolean>;
+}
+
+/**
+ * Spans are made when what they are about is over, from what the listeners are told: no code of the server knows of
+ * them. Who is inside of what is known by the context of the asynchronous call alone.
+ */
+export function openTraces(options: TraceOptions): Traces {
+  const recorder = new SpanRecorder(options);
+  const current = new AsyncLocalStorage<SpanContext>();
+  const recent = new RecentTraces();
+  return {
+    request: (finished) => {
+      const context = recorder.contextOf(finished.trace);
+      recent.remember(finished.id, context);
+      recordRequest(recorder, finished, context);
+    },
+    observers: {
+      onUnit: (finished) => {
+        const parent = current.getStore();
+        // What the server looks at by itself, four times a second, is nobody's.
+        if (parent !== undefined) recordUnit(recorder, finished, parent);
+      },
+      onAttempt: (finished) => recordAttempt(recorder, finished, recent.find(finished.requestId)),
+      aroundWork: async (kind, work) => {
+        const context = recorder.newContext();
+        const startedMs = performance.now();
+        const done = await current.run(context, work);
+        recorder.record({
+          name: `due work ${kind}`,
+          kind: SpanKind.INTERNAL,
+          context,
+          endMs: Date.now(),
+          durationMs: performance.now() - startedMs,
+          hasFailed: false,
+          attributes: { 'payments.done': done },
+        });
+        return done;
+      },
+    },
+    follow: (http) => {
+      const enter = ({ id, headers }: FastifyRequest, done: () => void): void =>
+        current.run(recorder.contextOf(traceContextOf(id as ApiRequestId, headers['traceparent'])), done);
+      http.addHook('onRequest', (request, _reply, done) => enter(request, done));
+      // A body arrives in the context of its connection.
+      http.addHook('preHandler', (request, _reply, done) => enter(request, done));
+    },
+    close: () => recorder.close(),
+  };
+}
+
+function recordRequest(recorder: SpanRecorder, finished: FinishedRequest, context: SpanContext): void {
+  const { id, trace, operationId, method, route, status, code, durationMs, isReplay } = finished;
+  const { traceId, parentSpanId: spanId } = trace;
+  recorder.record({
+    name: operationId ?? `${method ?? 'unreadable'} ${route ?? ''}`.trim(),
+    kind: SpanKind.SERVER,
+    context,
+    parent: spanId === null ? undefined : { traceId, spanId, traceFlags: context.traceFlags, isRemote: true },
+    endMs: Date.parse(finished.startedAt) + durationMs,
+    durationMs,
+    hasFailed: status >= 500,
+    attributes: {
+      'http.request.method': method ?? '_OTHER',
+      ...(route !== null && { 'http.route': route }),
+      'http.response.status_code': status,
+      'payments.request_id': id,
+      'payments.is_replay': isReplay,
+      ...(code !== null && { 'error.type': code }),
+    },
+  });
+}
+
+function recordUnit(recorder: SpanRecorder, finished: FinishedUnit, parent: SpanContext): void {
+  const { kind, durationMs, waitMs, runs, outcome } = finished;
+  recorder.record({
+    name: `database ${kind}`,
+    kind: SpanKind.CLIENT,
+    context: recorder.childOf(parent),
+    parent,
+    endMs: Date.now(),
+    durationMs,
+    hasFailed: outcome !== 'DONE' && outcome !== 'UNDONE',
+    attributes: { 'payments.wait_ms': waitMs, 'payments.runs': runs, 'payments.outcome': outcome },
+  });
+}
+
+/** A trace of its own, since it may come days after its cause, to which it is linked where this process still knows it. */
+function recordAttempt(recorder: SpanRecorder, finished: FinishedAttempt, cause: SpanContext | undefined): void {
+  const { eventId, type, attempt, statusCode, isTaken, isTimeout, startedAt, durationMs } = finished;
+  recorder.record({
+    name: `webhook ${type}`,
+    kind: SpanKind.CLIENT,
+    context: recorder.newContext(),
+    endMs: Date.parse(startedAt) + durationMs,
+    durationMs,
+    hasFailed: !isTaken,
+    links: cause === undefined ? [] : [{ context: cause }],
+    attributes: {
+      'http.request.method': 'POST',
+      ...(statusCode === null
+        ? { 'error.type': isTimeout ? 'timeout' : 'unreachable' }
+        : { 'http.response.status_code': statusCode }),
+      'payments.event_id': eventId,
+      'payments.attempt': attempt,
+    },
+  });
+}
