@@ -41,7 +41,7 @@ const commands = {
   adversary: [['packages/proofs/src/adversary/adversary-command.ts']],
   crash: [['packages/proofs/src/crash/crash-command.ts']],
   payments: [['packages/cli/src/main.ts']],
-  clock: [['packages/server/src/commands/clock-command.ts']],
+  clock: [['packages/cli/src/main.ts', 'clock']],
   operator: [['packages/server/src/start/operator-command.ts']],
   verify: [['packages/server/src/verify/verify-command.ts']],
   changeset: [['node_modules/@changesets/cli/bin.js']],

@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const commands = Object.keys(scripts);
 
 // Tools of others, and a program that is published under its own name: they explain and refuse in words of their own.
-const foreign = new Set(['test', 'build', 'format', 'changeset', 'payments']);
+const foreign = new Set(['test', 'build', 'format', 'changeset', 'payments', 'clock']);
 // `dev` is `start` under a watch, and `lint` begins with another tool.
 const refusing = commands.filter((name) => !foreign.has(name) && !['dev', 'lint'].includes(name));
 

@@ -176,7 +176,6 @@ describe('types', () => {
   it('are those of the content of JSON, which is read in one place', () => {
     const reasons = {
       'packages/server/src/ground/json/json-text.ts': 'the one place',
-      'packages/server/src/commands/sandbox-caller.ts': 'a program beside the server, which reads its credentials',
     };
     expect(untypedJson(files, reasons)).toEqual([]);
     expect(untypedJson([inServer('http/a.ts', 'JSON.parse(text)')], {})).toEqual([
@@ -255,7 +254,7 @@ describe('imports', () => {
     const started = [
       'main.ts',
       'index.ts',
-      'commands/clock-command.ts',
+      'commands/index.ts',
       'start/operator-command.ts',
       'verify/verify-command.ts',
       // Proved against clients in use before wallets are exported.

@@ -16,6 +16,7 @@ const here = fileURLToPath(new URL('./', import.meta.url));
 const modules = join(here, '.samples');
 const guides = readGuides();
 const tools = fileURLToPath(new URL('../../packages/mcp/src/main.ts', import.meta.url));
+const commandLine = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url));
 
 /** What a guide's samples must print, besides ending well. */
 const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: string; readonly js?: string }>> = {
@@ -30,6 +31,7 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
     ts: 'AUTHORIZED 1250\nSETTLED 1500 500\nCLOSED CLOSED_BY_PLATFORM',
   },
   'embedded-wallets': { ts: 'PROCESSING\n12 words\ntrue\nACTIVE\n204' },
+  'command-line': { sh: 'Grace Hopper' },
   agents: {
     sh: 'APPROVED\nPENDING_APPROVAL\nAPPROVED\nPER_TRANSACTION_LIMIT\nConnected as "Assistant"',
     ts: '50000 0\nAPPROVED\nPENDING_APPROVAL\nAPPROVED\n{"cause":"PER_TRANSACTION_LIMIT","allowed":20000',
@@ -104,6 +106,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guides-'));
   // Stands for that of npm, which would fetch what is published.
   writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec ${process.execPath} ${tools} "$@"\n`, { mode: 0o755 });
+  // Beside a sandbox of one's own it finds all of this by itself.
+  const settings = 'PAYMENTS_BASE_URL="$BASE_URL" PAYMENTS_TOKEN_ID="$TOKEN_ID" PAYMENTS_TOKEN_SECRET="$TOKEN_SECRET"';
+  writeFileSync(join(folder, 'payments'), `#!/bin/sh\n${settings} exec ${process.execPath} ${commandLine} "$@"\n`, {
+    mode: 0o755,
+  });
   receiver = await openReceiver(({ headers, bytes }) => {
     // What other samples have set going can still come after it.
     if (bytes.includes('TEST')) delivery = { body: bytes, header: String(headers['x-service-signature']) };

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { addClock } from './commands/clock-command.ts';
 import { addCompletion } from './commands/completion-command.ts';
 import { addDoctor } from './commands/doctor-command.ts';
 import { addEventsResend } from './commands/events-resend-command.ts';
 import { addListen } from './commands/listen-command.ts';
 import { addLogin } from './commands/login-command.ts';
 import { addLogout } from './commands/logout-command.ts';
+import { addServerCommands } from './commands/server-command.ts';
 import { addStatus } from './commands/status-command.ts';
 import { operationCommands } from './generated/commands.ts';
 import { addOperation } from './operations/operation-command.ts';
@@ -76,6 +78,8 @@ export function createProgram(surroundings: Surroundings): Command {
   addStatus(program, surroundings);
   addDoctor(program, surroundings);
   addListen(program, surroundings);
+  addClock(program, surroundings);
+  addServerCommands(program, surroundings);
   addCompletion(program, surroundings);
   for (const facts of operationCommands)
     addOperation(program, facts, (...parts) => performOperation(...parts, surroundings));

@@ -53,6 +53,20 @@ export const documents = [
     group: 'start',
   },
   {
+    source: 'docs/guides/command-line.md',
+    file: 'command-line.html',
+    about: 'Every operation as a command, webhooks on your machine, and why one did not arrive.',
+    navigation: 'Command line',
+    group: 'start',
+  },
+  {
+    source: 'packages/cli/README.md',
+    file: 'cli.html',
+    about: 'How commands are named, what flags take, where credentials come from, exit codes.',
+    navigation: 'The program payments',
+    group: 'start',
+  },
+  {
     source: 'docs/guides/accounts.md',
     file: 'accounts.html',
     about: 'Which accounts can be paid in which currency, over which rail, and how long that takes.',

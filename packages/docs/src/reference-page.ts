@@ -19,7 +19,10 @@ export const areas: readonly { readonly name: string; readonly tags: readonly st
   { name: 'UMA', tags: ['UMA providers', 'Invitations'] },
   { name: 'Wallets, cards, tokens', tags: ['Embedded wallet auth', 'Cards', 'Stablecoins'] },
   { name: 'Agents', tags: ['Agent management', 'Agent operations'] },
-  { name: 'Platform', tags: ['Platform configuration', 'API tokens', 'Webhooks', 'Events', 'Sandbox', 'Sandbox worlds'] },
+  {
+    name: 'Platform',
+    tags: ['Platform configuration', 'API tokens', 'Webhooks', 'Events', 'Sandbox', 'Sandbox worlds'],
+  },
 ];
 
 function linked(text: string | undefined, addresses: ReadonlyMap<string, string>): string | undefined {

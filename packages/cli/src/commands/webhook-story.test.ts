@@ -11,6 +11,8 @@ import { credentialsIn, openTerminal } from '../../test/terminal.ts';
 
 const recorded = new URL('../../test/recordings/webhook-does-not-arrive.txt', import.meta.url);
 
+const guide = new URL('../../../../docs/guides/command-line.md', import.meta.url);
+
 /** The reader's program: it takes signed events at /webhooks, and knows nothing else. */
 async function startReceiver(server: TestServer, received: string[]) {
   const { body } = await server.request('GET', '/config');
@@ -92,6 +94,7 @@ oneEngine('a webhook that does not arrive', (start) => {
       expect(received.length).toBeGreaterThan(1);
       if (process.env['RECORDING'] === 'update') writeFileSync(recorded, recording.text());
       expect(recording.text()).toBe(readFileSync(recorded, 'utf8'));
+      expect(readFileSync(guide, 'utf8')).toContain(recording.text());
     } finally {
       terminal.remove();
       await receiver.close();

@@ -14,11 +14,12 @@ holds, 1 on a breach, 2 when the database cannot be opened.
   --json         end with one line of figures
 `;
 
-async function main(): Promise<number> {
+/** Checks the data that the words name and prints what it finds; gives the exit code. */
+export async function answerVerify(words: readonly string[], print: (text: string) => void): Promise<number> {
   const options = { data: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
-  const { values } = readFlags(() => parseArgs({ options }));
+  const { values } = readFlags(() => parseArgs({ args: [...words], options }));
   if (values.help === true) {
-    process.stdout.write(help);
+    print(help);
     return 0;
   }
   const { verifyStore } = await import('./verify-store.ts');
@@ -26,8 +27,7 @@ async function main(): Promise<number> {
   const database = await open(values.data ?? process.env['PAYMENTS_DATA'] ?? '.data');
   try {
     const findings = await verifyStore(database, ({ name, rule, breach }) => {
-      if (values.json !== true)
-        process.stdout.write(`${breach === null ? 'ok     ' : 'BREACH '} ${name}: ${breach ?? rule}\n`);
+      if (values.json !== true) print(`${breach === null ? 'ok     ' : 'BREACH '} ${name}: ${breach ?? rule}\n`);
     });
     const troubled = await database.read(countTroubledWork);
     const breaches = findings.filter(({ breach }) => breach !== null);
@@ -38,12 +38,12 @@ async function main(): Promise<number> {
         first: breaches[0] ?? null,
         ...troubled,
       };
-      process.stdout.write(`${JSON.stringify(figures)}\n`);
+      print(`${JSON.stringify(figures)}\n`);
     } else {
-      process.stdout.write(`${findings.length} invariants checked, ${breaches.length} broken.\n`);
+      print(`${findings.length} invariants checked, ${breaches.length} broken.\n`);
       const { setAside, retried } = troubled;
       if (setAside + retried > 0)
-        process.stdout.write(
+        print(
           `Due work that throws: ${setAside} set aside, ${retried} tried again. npm run operator -- troubled-work shows it.\n`,
         );
     }
@@ -65,7 +65,10 @@ async function open(folder: string): Promise<Database> {
   return SqliteDatabase.openForReading(file);
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`verify: ${error instanceof Error ? error.message : String(error)}\n`);
-  return 2;
-});
+if (import.meta.main) {
+  const print = (text: string): void => void process.stdout.write(text);
+  process.exitCode = await answerVerify(process.argv.slice(2), print).catch((error: unknown) => {
+    process.stderr.write(`verify: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  });
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDuration, readMoment } from './duration.ts';
+import { readDuration, readMoment } from './times.ts';
 
 describe('times on the command line', () => {
   it.each([

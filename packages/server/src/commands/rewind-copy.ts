@@ -1,0 +1,33 @@
+import { type Instant, plusMs } from '../ground/clock/instant.ts';
+import type { Database } from '../ground/database/database.ts';
+import { copyDatabase, copyFolder } from './copy-data.ts';
+import { type Rewound, rewind } from './rewind.ts';
+
+export interface RewindRequest {
+  /** The data folder of a sandbox, which may be running. */
+  readonly dataFolder: string;
+  /** A PostgreSQL database in its place, which nobody uses. */
+  readonly databaseUrl: string | undefined;
+  /** A new folder, or the address of a new database. */
+  readonly copyTo: string;
+  /** How far back, or until when; the copy keeps the moment where neither is said. */
+  readonly back: { readonly durationMs: number } | { readonly to: Instant } | undefined;
+  readonly platformId: string;
+  readonly keepsWebhooks: boolean;
+}
+
+/** Copies the data of a sandbox and sets the clock of the copy back. */
+export async function rewindCopy(request: RewindRequest): Promise<Rewound> {
+  const { dataFolder, databaseUrl, copyTo, back, platformId, keepsWebhooks } = request;
+  const copy: Database =
+    databaseUrl === undefined ? await copyFolder(dataFolder, copyTo) : await copyDatabase(databaseUrl, copyTo);
+  const aim = (now: Instant): Instant => {
+    if (back === undefined) return now;
+    return 'to' in back ? back.to : plusMs(now, -back.durationMs);
+  };
+  try {
+    return await rewind(copy, { platformId, aim, keepsWebhooks });
+  } finally {
+    await copy.close();
+  }
+}
