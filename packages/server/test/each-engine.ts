@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { type FreshStore, openMigratedDatabase, openMigratedStore } from './fresh-stores.ts';
 import { postgresUnavailable } from './postgres-cluster.ts';
-import { type StartOptions, startTestServer, type TestServer } from './test-server.ts';
+import { shareServers } from './shared-servers.ts';
+import type { StartOptions, TestServer } from './test-server.ts';
 
 export type Start = (options?: StartOptions) => Promise<TestServer>;
 
@@ -40,20 +41,17 @@ export function oneEngine(name: string, suite: (start: Start) => void): void {
 
 function suiteOn(open: OpenStore, suite: (start: Start) => void): void {
   let opened: FreshStore | undefined;
-  const servers: TestServer[] = [];
+  const servers = shareServers(() => {
+    if (opened === undefined) throw new Error('start a server inside a test');
+    return opened.database;
+  });
   beforeAll(async () => {
     opened = await open();
   });
-  afterEach(async () => {
-    for (const server of servers.splice(0)) await server.close();
-  });
+  afterEach(() => servers.release());
   afterAll(async () => {
+    await servers.close();
     await opened?.close();
   });
-  suite(async (options) => {
-    if (opened === undefined) throw new Error('start a server inside a test');
-    const server = await startTestServer(opened.database, options);
-    servers.push(server);
-    return server;
-  });
+  suite(servers.start);
 }

@@ -103,11 +103,30 @@ export function simulatedPorts(publicUrl: () => string, random: Random = createS
 
 let platformCount = 0;
 
-/** A server on a fresh platform of the given database, over real HTTP, with a clock that stands still. */
-export async function startTestServer(database: Database, options: StartOptions = {}): Promise<TestServer> {
+/** A server without a platform yet. */
+export interface Running {
+  readonly app: App;
+  readonly deps: Deps & { readonly clock: ManualClock };
+  /** The database as it was given: what the app seals is sealed here. */
+  readonly bare: Database;
+  readonly clock: ManualClock;
+  readonly bugs: unknown[];
+  readonly baseUrl: string;
+  /** Begins the random bytes anew. */
+  reseed(seed: number): void;
+}
+
+/** What is decided when a server is launched; the rest of the options is about its platform. */
+export type LaunchOptions = Pick<
+  StartOptions,
+  'settings' | 'deps' | 'production' | 'environment' | 'requestListeners' | 'onBug'
+>;
+
+/** A server on the given database, over real HTTP, with a clock that stands still. */
+export async function launchTestServer(database: Database, options: LaunchOptions = {}): Promise<Running> {
   const clock = createManualClock(testStart);
-  platformCount += 1;
-  const random = createSeededRandom(options.seed ?? platformCount * 7919);
+  let seeded = createSeededRandom(0);
+  const random: Random = { bytes: (length) => seeded.bytes(length) };
   let address = '';
   const settings: Settings = {
     allowsLoopbackWebhooks: true,
@@ -143,24 +162,37 @@ export async function startTestServer(database: Database, options: StartOptions 
   );
   const deps = { ...app.deps.forEnvironment(options.environment ?? 'SANDBOX'), clock };
   address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const reseed = (seed: number): void => {
+    seeded = createSeededRandom(seed);
+  };
+  return { app, deps, bare: database, clock, bugs, baseUrl: `${address}${basePath}`, reseed };
+}
+
+/** Makes a fresh platform on a server, with the clock and the random bytes at their beginning. */
+export async function openPlatform(running: Running, options: StartOptions): Promise<TestServer> {
   const {
     settings: _settings,
-    seed: _seed,
+    seed,
     deps: _deps,
     production: _production,
     requestListeners: _listeners,
     onBug: _onBug,
     ...platform
   } = options;
-  const { tenant, credentials } = await makePlatform(deps, {
+  platformCount += 1;
+  running.clock.set({ ...running.clock.anchor, anchoredAt: testStart });
+  running.reseed(seed ?? platformCount * 7919);
+  const { tenant, credentials } = await makePlatform(running.deps, {
     ...platformDefaults,
     ...platform,
     platformId: platform.platformId ?? `test-platform-${platformCount}`,
   });
-  return createHandle(
-    { app, deps, bare: database, clock, tenant, bugs, baseUrl: `${address}${basePath}` },
-    credentials,
-  );
+  return createHandle({ ...running, tenant }, credentials);
+}
+
+/** A server on a fresh platform of the given database, for this caller alone. */
+export async function startTestServer(database: Database, options: StartOptions = {}): Promise<TestServer> {
+  return openPlatform(await launchTestServer(database, options), options);
 }
 
 async function makePlatform(deps: Deps, platform: NewPlatform): Promise<{ tenant: number; credentials: Credentials }> {
@@ -175,18 +207,7 @@ async function makePlatform(deps: Deps, platform: NewPlatform): Promise<{ tenant
   });
 }
 
-interface Running {
-  readonly app: App;
-  readonly deps: Deps & { readonly clock: ManualClock };
-  /** The database as it was given: what the app seals is sealed here. */
-  readonly bare: Database;
-  readonly clock: ManualClock;
-  readonly tenant: number;
-  readonly bugs: unknown[];
-  readonly baseUrl: string;
-}
-
-function createHandle(running: Running, credentials: Credentials): TestServer {
+function createHandle(running: Running & { readonly tenant: number }, credentials: Credentials): TestServer {
   const { app, deps, bare, clock, tenant, bugs, baseUrl } = running;
   const caller = createCaller({ baseUrl, ...credentials });
   return {
