@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody, type Sender } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { wordsOf } from '../../../test/words-of.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
 
 async function makePayments(server: TestServer, sender: Sender, count: number): Promise<string[]> {
@@ -111,6 +112,6 @@ eachEngine('reading a transaction', (start) => {
       await stranger.request('GET', `/transactions/${unknown}`),
     ];
     expect([foreign.status, foreign.body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
-    expect(foreign.text.replaceAll(id, unknown)).toBe(missing.text);
+    expect(wordsOf(foreign).replaceAll(id, unknown)).toBe(wordsOf(missing));
   });
 });

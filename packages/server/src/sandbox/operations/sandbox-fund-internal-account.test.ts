@@ -5,6 +5,7 @@ import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { wordsOf } from '../../../test/words-of.ts';
 
 interface Funded {
   readonly id: string;
@@ -144,7 +145,7 @@ oneEngine('funding an internal account of the sandbox', (start) => {
     for (const id of [unknown, foreign]) {
       const answer = await fund(server, id, 100);
       expect(answer).toMatchObject({ status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } });
-      expect(answer.text.replaceAll(id, unknown)).toBe((await fund(server, unknown, 100)).text);
+      expect(wordsOf(answer).replaceAll(id, unknown)).toBe(wordsOf(await fund(server, unknown, 100)));
     }
     expect((await platformAccount(other)) as unknown).toMatchObject({ balance: { amount: 0 } });
   });

@@ -4,6 +4,7 @@ import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { credentials, linkProvider, linksPath, post, revokeLink, spoilLink } from '../../../test/stablecoins.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { wordsOf } from '../../../test/words-of.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
 const link = (server: TestServer, change: object = {}, key?: string) =>
@@ -139,7 +140,7 @@ eachEngine('links to provider accounts', (start) => {
     const nobody = another.body.id.replace(/.{4}$/, '0000');
     const unknown = await server.request('GET', `${linksPath}/${nobody}`);
     expect([foreign.status, foreign.body.code]).toEqual([404, 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND']);
-    expect(foreign.text.replaceAll(another.body.id, '')).toBe(unknown.text.replaceAll(nobody, ''));
+    expect(wordsOf(foreign).replaceAll(another.body.id, '')).toBe(wordsOf(unknown).replaceAll(nobody, ''));
   });
 
   it('are listed the newest first, by pages and filters', async () => {
