@@ -26,11 +26,12 @@ folder: set TMPDIR to one on a disk where that is in memory.
              that uses the client
   cards      deciding about a purchase against executing a payment, one client, in a store of a million purchases
              and in one of a thousand
-  growth     lists of 50, creating and executing in a store of a million payments against one of a thousand
+  growth     lists of 50 transactions, events and entries, creating and executing in a store of a million payments against one of a thousand
 
   --only PART,PART     some of: payments, webhooks, neighbours, start, memory,
                        cards, growth, spec
   --payments NUMBER    payments of the memory part (100000)
+  --stored NUMBER      payments in the large store of the growth part (1000000)
   --rounds NUMBER      measured rounds (5)
   --clients NUMBER     concurrent clients (32)
   --quick              small numbers, to see that everything works: the figures mean little
@@ -44,6 +45,7 @@ type Part = (typeof parts)[number];
 const flags = {
   only: { type: 'string' },
   payments: { type: 'string' },
+  stored: { type: 'string' },
   rounds: { type: 'string' },
   clients: { type: 'string' },
   quick: { type: 'boolean' },
@@ -59,6 +61,7 @@ interface Plan {
   readonly rounds: number;
   readonly clients: number;
   readonly payments: number;
+  readonly stored: number;
 }
 
 function readPlan(): Plan {
@@ -73,6 +76,7 @@ function readPlan(): Plan {
     rounds: readWhole('--rounds', values.rounds, isQuick ? 2 : 5),
     clients: readWhole('--clients', values.clients, 32),
     payments: readWhole('--payments', values.payments, isQuick ? 1_000 : 100_000),
+    stored: readWhole('--stored', values.stored, isQuick ? 10_000 : 1_000_000),
   };
 }
 
@@ -84,7 +88,7 @@ async function startCluster(): Promise<Cluster | undefined> {
   return undefined;
 }
 
-async function measure({ chosen, isQuick, rounds, clients, payments }: Plan, folder: string): Promise<Figures> {
+async function measure({ chosen, isQuick, rounds, clients, payments, stored }: Plan, folder: string): Promise<Figures> {
   const figures: Figures = { rounds, clients };
   if (chosen.has('start')) {
     tell('Start and memory at rest');
@@ -131,8 +135,8 @@ async function measure({ chosen, isQuick, rounds, clients, payments }: Plan, fol
     tell('Growth of the store');
     const { measureGrowth } = await import('./growth.ts');
     const cluster = await startCluster();
-    const [small, large] = isQuick ? [100, 10_000] : [1_000, 1_000_000];
-    Object.assign(figures, await measureGrowth({ folder, cluster, rounds, small, large }));
+    const small = isQuick ? 100 : 1_000;
+    Object.assign(figures, await measureGrowth({ folder, cluster, rounds, small, large: stored }));
     cluster?.stop();
   }
   if (chosen.has('spec')) {

@@ -135,9 +135,12 @@ async function settleOne(caller: Caller, payer: Payer): Promise<SettledPayment> 
 }
 
 async function tasksOf(caller: Caller, payer: Payer): Promise<Grown['tasks']> {
-  const list = (query: string) => async (): Promise<void> => {
-    expectStatus(await caller.request('GET', `/transactions?limit=50${query}`), 200);
+  const listOf = (path: string) => (query: string) => async (): Promise<void> => {
+    expectStatus(await caller.request('GET', `${path}?limit=50${query}`), 200);
   };
+  const list = listOf('/transactions');
+  const events = listOf('/events');
+  const entries = listOf(`/internal-accounts/${payer.accountId}/entries`);
   const middle = expectStatus(
     await caller.request('GET', '/transactions?limit=1&endDate=2020-01-01T08:00:00.000Z'),
     200,
@@ -154,6 +157,17 @@ async function tasksOf(caller: Caller, payer: Payer): Promise<Grown['tasks']> {
     listByUnknownReceiver: list('&receiverAccountIdentifier=nobody'),
     listByReference: list('&reference=nothing'),
     listDeep: list(`&cursor=${encodeURIComponent(middle.nextCursor)}`),
+    events: events(''),
+    eventsOfType: events('&type=OUTGOING_PAYMENT.COMPLETED'),
+    eventsOfResource: events('&resourceId=nobody'),
+    eventsByState: events('&status=DELIVERED'),
+    eventsByStateOfFew: events('&status=DEAD'),
+    eventsDeep: events('&createdBefore=2020-01-01T08:00:00.000Z'),
+    entries: entries(''),
+    entriesOldest: entries('&sortOrder=asc'),
+    entriesOfKind: entries('&kind=PAYMENT_SENT'),
+    entriesOfRareKind: entries('&kind=REFUND&createdAfter=2020-01-01T00:00:00.000Z'),
+    entriesDeep: entries('&createdAfter=2020-01-01T02:00:00.000Z&createdBefore=2020-01-01T08:00:00.000Z'),
     create: async () => {
       const quote = expectStatus(
         await caller.request('POST', '/quotes', payerQuote(payer, 10_000, { paymentRail: 'SEPA' })),

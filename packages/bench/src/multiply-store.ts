@@ -48,7 +48,7 @@ function copierOf(sql: StoreSql, copies: number): Copier {
 }
 
 /**
- * Copies one settled payment many times: transaction, quote, entries, postings, events and deliveries, with
+ * Copies one settled payment many times: transaction, quote, entries, postings, statements, events and deliveries, with
  * ids and times of their own. They are of years gone by, and customers change every thousand payments.
  */
 export async function multiplyPayment(sql: StoreSql, payment: SettledPayment, copies: number): Promise<void> {
@@ -64,6 +64,12 @@ export async function multiplyPayment(sql: StoreSql, payment: SettledPayment, co
   await copy('ledger_entries', `r.subject_id = ${subject}`, {
     id: entryOf('r.id'),
     subject_id: transaction,
+    created_at: time,
+  });
+  await copy('account_entries', `r.subject_id = ${subject}`, {
+    entry_id: entryOf('r.entry_id'),
+    subject_id: transaction,
+    sequence: 'n',
     created_at: time,
   });
   const eventId = `'Webhook:' || r.sequence || '-' || ${uuid}`;
@@ -112,6 +118,9 @@ export async function multiplyPurchase(sql: StoreSql, transactionId: string, cop
   });
   await copy('card_pulls', `r.card_transaction_id = ${subject}`, {
     ...{ id: numbered('r.id'), card_transaction_id: transaction },
+  });
+  await copy('account_entries', `r.subject_id IN ${ofSteps}`, {
+    ...{ entry_id: numbered('r.entry_id'), subject_id: numbered('r.subject_id'), sequence: 'n', created_at: time },
   });
   const eventId = `'Webhook:' || r.sequence || '-c-' || ${uuid}`;
   await copy('events', `r.resource_id = ${subject}`, {

@@ -6,15 +6,17 @@ import { openWebhookPort, taken, type WebhookPort } from './webhook-port.ts';
 interface Some {
   readonly resource?: string;
   readonly type?: NewEvent['type'];
+  /** How many events the resource has had before. */
+  readonly after?: number;
 }
 
 /** Commits events: each of a resource of its own, or all of one that is named. */
 export async function emit({ deps, tenant }: TestServer, count: number, some: Some = {}): Promise<void> {
-  const { resource, type = 'CARD.STATE_CHANGE' } = some;
+  const { resource, type = 'CARD.STATE_CHANGE', after = 0 } = some;
   await deps.database.transaction(async (unit) => {
     const events = Array.from({ length: count }, (_, index): NewEvent => {
       const resourceId = resource ?? deps.ids.next('Transaction');
-      return { type, resourceId, sequence: resource === undefined ? 1 : index + 1, data: { id: resourceId } };
+      return { type, resourceId, sequence: resource === undefined ? 1 : after + index + 1, data: { id: resourceId } };
     });
     appendEvents({ unit, tenant, ids: deps.ids, now: deps.clock.now() }, events);
   });

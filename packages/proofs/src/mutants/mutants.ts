@@ -9,6 +9,7 @@ import { paymentMutants } from './payment-mutants.ts';
 import { signInMutants } from './sign-in-mutants.ts';
 import { signedRequestMutants } from './signed-request-mutants.ts';
 import { stablecoinMutants } from './stablecoin-mutants.ts';
+import { statementMutants } from './statement-mutants.ts';
 import { tokenMutants } from './token-mutants.ts';
 import { toolMutants } from './tool-mutants.ts';
 import { umaMutants } from './uma-mutants.ts';
@@ -38,6 +39,7 @@ export const mutants: readonly Mutant[] = [
   ...signedRequestMutants,
   ...tokenMutants,
   ...stablecoinMutants,
+  ...statementMutants,
   ...toolMutants,
   ...umaMutants,
   ...worldMutants,

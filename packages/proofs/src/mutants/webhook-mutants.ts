@@ -87,9 +87,30 @@ export const webhookMutants: readonly Mutant[] = [
   {
     name: 'sends the events of all platforms again',
     file: 'engines/outbox/resend-deliveries.ts',
-    find: "          .set({ status: resent, due_at: now, leased_until: null })\n          .where('tenant', '=', tenant)\n",
-    replace: '          .set({ status: resent, due_at: now, leased_until: null })\n',
+    find: "          .set({ status: resent, due_at: now, leased_until: null, is_backlog: 1 })\n          .where('tenant', '=', tenant)\n",
+    replace: '          .set({ status: resent, due_at: now, leased_until: null, is_backlog: 1 })\n',
     test: ['platform/events/resend-events.test.ts', 'keeps to the range, to the states and to the platform'],
+  },
+  {
+    name: 'lets what happens now wait for all that is sent again',
+    file: 'engines/outbox/resend-deliveries.ts',
+    find: 'leased_until: null, is_backlog: 1 })',
+    replace: 'leased_until: null, is_backlog: 0 })',
+    test: ['engines/outbox/fair-resends.test.ts', 'keeps nothing waiting that happens now, however much it is'],
+  },
+  {
+    name: 'lets what is sent again wait for all that happens now',
+    file: 'engines/outbox/queue-looks.ts',
+    find: 'const share = Math.min(room, Math.floor(owed));',
+    replace: 'const share = 0;',
+    test: ['engines/outbox/fair-resends.test.ts', 'has its share while more happens than can be sent'],
+  },
+  {
+    name: 'overtakes what is sent again of the same resource',
+    file: 'engines/outbox/deliveries-repository.ts',
+    find: ' or is_backlog <> ',
+    replace: ' or is_backlog < 0 and 0 <> ',
+    test: ['engines/outbox/fair-resends.test.ts', 'comes before what happens now to the same resource'],
   },
   {
     name: 'shows the event of another platform',

@@ -53,6 +53,7 @@ export function appendEvents({ unit, tenant, ids, now }: AppendContext, events: 
       attempts: 0,
       due_at: now,
       leased_until: null,
+      is_backlog: 0,
       created_at: now,
     })),
   );

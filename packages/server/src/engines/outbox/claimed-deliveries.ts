@@ -57,6 +57,7 @@ const leased = statement<{ readonly tenant: number; readonly now: Instant }, { e
       .selectFrom('deliveries')
       .select('event_id')
       .where('tenant', '=', tenant)
+      .where('is_backlog', 'in', [0, 1])
       .where('due_at', '>', now)
       .where('leased_until', 'is not', null)
       .limit(1),

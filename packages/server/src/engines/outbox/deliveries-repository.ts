@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -21,8 +21,16 @@ export interface ClaimedDelivery {
 /** The queue of one platform, with its clock. */
 export interface DeliveryQueue extends JoinedClock {
   readonly tenant: number;
-  /** When its first delivery is due, or the lease of one ends. */
-  readonly due_at: Instant;
+  /** When the first delivery is due that tells what happens now, or the lease of one ends; `null` where there is none. */
+  readonly fresh_due_at: Instant | null;
+  /** The same of those that are sent again with others. */
+  readonly backlog_due_at: Instant | null;
+}
+
+/** When the first delivery of one of the two queues of a platform is due. */
+function firstDue(isBacklog: 0 | 1): RawBuilder<unknown> {
+  return sql`select d.due_at from deliveries d where d.tenant = queues.tenant and d.is_backlog = ${sql.lit(isBacklog)}
+    and d.due_at is not null order by d.due_at limit 1`;
 }
 
 /**
@@ -33,16 +41,15 @@ const listQueues = statement<Record<never, never>, DeliveryQueue>('listDeliveryQ
   rawQuery(
     sql<DeliveryQueue>`
       with recursive queues(tenant) as (
-        select (select tenant from deliveries where due_at is not null order by tenant, due_at limit 1)
+        select (select tenant from deliveries where due_at is not null order by tenant, is_backlog, due_at limit 1)
         union all
         select (select d.tenant from deliveries d where d.due_at is not null and d.tenant > queues.tenant
-          order by d.tenant, d.due_at limit 1)
+          order by d.tenant, d.is_backlog, d.due_at limit 1)
         from queues where queues.tenant is not null
       )
       select queues.tenant, clocks.anchored_at_ms, clocks.anchored_at_real_ms, clocks.scale, clocks.is_frozen,
-        clocks.revision, clocks.advance_expires_ms, (
-        select d.due_at from deliveries d where d.tenant = queues.tenant and d.due_at is not null order by d.due_at limit 1
-      ) as due_at
+        clocks.revision, clocks.advance_expires_ms,
+        (${firstDue(0)}) as fresh_due_at, (${firstDue(1)}) as backlog_due_at
       from queues left join clocks on clocks.tenant = queues.tenant where queues.tenant is not null`,
     db,
   ),
@@ -67,6 +74,7 @@ const longestRun = 32;
 
 interface Claim {
   readonly tenant: number;
+  readonly isBacklog: 0 | 1;
   readonly now: Instant;
   readonly leasedUntil: Instant;
   readonly limit: number;
@@ -79,42 +87,44 @@ const isUrgent = sql<SqlBool>`type in (${sql.join([...sentOnce].map((type) => sq
 
 /**
  * Claims due deliveries of one platform. A first attempt waits for the first attempts before it on the same
- * resource: one that somebody is making, one that this look does not reach, and more than a run of them.
+ * resource: one that somebody is making, one that this look does not reach, one of the other queue, and more than a run of them.
  * The inner limit bounds what is read for each row, and keeps PostgreSQL from joining the whole queue.
  */
 const claimOf = (name: string, isOnlyUrgent: boolean) =>
-  statement<Claim, ClaimedDelivery>(name, (db, { tenant, now, leasedUntil, limit, afterDueAt, afterEventId }) =>
-    db
-      .updateTable('deliveries')
-      .set({ due_at: leasedUntil, leased_until: leasedUntil })
-      .where('tenant', '=', tenant)
-      .where('event_id', 'in', (eb) => {
-        const queued = eb
-          .selectFrom('deliveries')
-          .select(['event_id', 'resource_id', 'sequence', 'due_at'])
-          .where('tenant', '=', tenant)
-          .where('due_at', '<=', now)
-          .where(sql<SqlBool>`(due_at, event_id) > (${afterDueAt}, ${afterEventId})`)
-          .orderBy('due_at')
-          .orderBy('event_id')
-          .limit(lookAhead);
-        const due = (isOnlyUrgent ? queued.where(isUrgent) : queued).as('due');
-        const inTheWay = sql<number>`(
+  statement<Claim, ClaimedDelivery>(
+    name,
+    (db, { tenant, isBacklog, now, leasedUntil, limit, afterDueAt, afterEventId }) =>
+      db
+        .updateTable('deliveries')
+        .set({ due_at: leasedUntil, leased_until: leasedUntil })
+        .where('tenant', '=', tenant)
+        .where('event_id', 'in', (eb) => {
+          const queued = eb
+            .selectFrom('deliveries')
+            .select(['event_id', 'resource_id', 'sequence', 'due_at'])
+            .where('tenant', '=', tenant)
+            .where('due_at', '<=', now)
+            .where(sql<SqlBool>`(due_at, event_id) > (${afterDueAt}, ${afterEventId})`)
+            .orderBy('due_at')
+            .orderBy('event_id')
+            .limit(lookAhead);
+          const due = (isOnlyUrgent ? queued.where(isUrgent) : queued.where('is_backlog', '=', isBacklog)).as('due');
+          const inTheWay = sql<number>`(
           select coalesce(sum(case when leased_until > ${now} or (due_at, event_id) > (due.due_at, due.event_id)
-            or (due_at, event_id) <= (${afterDueAt}, ${afterEventId}) then ${sql.lit(longestRun)} else 1 end), 0)
-          from (select leased_until, due_at, event_id from deliveries as first
+            or (due_at, event_id) <= (${afterDueAt}, ${afterEventId}) or is_backlog <> ${isBacklog} then ${sql.lit(longestRun)} else 1 end), 0)
+          from (select leased_until, due_at, event_id, is_backlog from deliveries as first
             where first.tenant = ${tenant} and first.resource_id = due.resource_id and first.sequence < due.sequence
               and first.status = 'PENDING'
             order by first.sequence limit ${sql.lit(longestRun)}) as earlier)`;
-        return eb
-          .selectFrom(due)
-          .select('due.event_id')
-          .where(inTheWay, '<', sql.lit(longestRun))
-          .orderBy('due.due_at')
-          .orderBy('due.event_id')
-          .limit(limit);
-      })
-      .returning(['tenant', 'event_id', 'type', 'resource_id', 'sequence', 'status', 'attempts', 'created_at']),
+          return eb
+            .selectFrom(due)
+            .select('due.event_id')
+            .where(inTheWay, '<', sql.lit(longestRun))
+            .orderBy('due.due_at')
+            .orderBy('due.event_id')
+            .limit(limit);
+        })
+        .returning(['tenant', 'event_id', 'type', 'resource_id', 'sequence', 'status', 'attempts', 'created_at']),
   );
 
 const claim = claimOf('claimDueDeliveries', false);
@@ -132,6 +142,8 @@ export function lockDeliveryClaims(unit: Unit): void {
 
 export interface ClaimOptions {
   readonly tenant: number;
+  /** Which of the two queues of a platform. */
+  readonly isBacklog: 0 | 1;
   readonly now: Instant;
   readonly leasedUntil: Instant;
   readonly limit: number;
@@ -143,18 +155,22 @@ export function claimDueDeliveries(unit: Unit, { after, ...claimed }: ClaimOptio
 }
 
 /** Those that mean something only at once. */
-export function claimUrgentDeliveries(unit: Unit, claimed: Omit<ClaimOptions, 'after'>): Promise<ClaimedDelivery[]> {
+export function claimUrgentDeliveries(
+  unit: Unit,
+  claimed: Omit<ClaimOptions, 'after' | 'isBacklog'>,
+): Promise<ClaimedDelivery[]> {
   const { due_at: afterDueAt, event_id: afterEventId } = queueStart;
-  return unit.all(claimUrgent, { ...claimed, afterDueAt, afterEventId });
+  return unit.all(claimUrgent, { ...claimed, isBacklog: 0, afterDueAt, afterEventId });
 }
 
 const findEnd = statement<Omit<Claim, 'leasedUntil' | 'limit'>, QueuePlace>(
   'findEndOfLook',
-  (db, { tenant, now, afterDueAt, afterEventId }) =>
+  (db, { tenant, isBacklog, now, afterDueAt, afterEventId }) =>
     db
       .selectFrom('deliveries')
       .select(['due_at', 'event_id'])
       .where('tenant', '=', tenant)
+      .where('is_backlog', '=', isBacklog)
       .where('due_at', '<=', now)
       .where(sql<SqlBool>`(due_at, event_id) > (${afterDueAt}, ${afterEventId})`)
       .orderBy('due_at')
@@ -167,9 +183,9 @@ const findEnd = statement<Omit<Claim, 'leasedUntil' | 'limit'>, QueuePlace>(
 /** Where the next scan of the queue begins: behind this one, or at the start again when this one reached the end. */
 export async function findNextPlace(
   unit: Unit,
-  { tenant, now, after }: Pick<ClaimOptions, 'tenant' | 'now' | 'after'>,
+  { tenant, isBacklog, now, after }: Pick<ClaimOptions, 'tenant' | 'isBacklog' | 'now' | 'after'>,
 ): Promise<QueuePlace> {
-  const end = { tenant, now, afterDueAt: after.due_at, afterEventId: after.event_id };
+  const end = { tenant, isBacklog, now, afterDueAt: after.due_at, afterEventId: after.event_id };
   return (await unit.first(findEnd, end)) ?? queueStart;
 }
 

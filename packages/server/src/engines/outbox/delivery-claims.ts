@@ -7,17 +7,14 @@ import type { PlatformClock, PlatformClocks } from '../clocks/platform-clocks.ts
 import {
   type ClaimedDelivery,
   type ClaimOptions,
-  claimDueDeliveries,
   claimUrgentDeliveries,
-  findNextPlace,
   firstUrgentDueAt,
   listDeliveryQueues,
   lockDeliveryClaims,
-  type QueuePlace,
-  queueStart,
 } from './deliveries-repository.ts';
 import { readPayloads, type Unreadable } from './delivery-troubles.ts';
 import { findSigningKey } from './keys.ts';
+import { type DueQueues, QueueLooks, type QueuePlaces } from './queue-looks.ts';
 import type { SendingQueue } from './sending-queue.ts';
 import { skipEverything } from './skip-deliveries.ts';
 
@@ -32,7 +29,16 @@ export interface Queue {
   readonly tenant: number;
   /** When its first delivery is due, or the lease of one ends, by its clock. */
   readonly dueAt: Instant;
+  /** The same of what happens now, and of what is sent again with others. */
+  readonly freshDueAt: Instant | null;
+  readonly backlogDueAt: Instant | null;
   readonly clock: PlatformClock;
+}
+
+function earlier(one: Instant | null, other: Instant | null): Instant {
+  const [first] = [one, other].filter((at) => at !== null).sort();
+  if (first === undefined) throw new Error('a queue that was found has something in it');
+  return first;
 }
 
 export function isDue({ dueAt, clock }: Queue): boolean {
@@ -47,7 +53,7 @@ export interface Claim {
   readonly claimed: readonly { readonly delivery: ClaimedDelivery; readonly body: string }[];
   readonly unreadable: readonly Unreadable[];
   /** Where the next look along the queue begins. */
-  readonly next: QueuePlace;
+  readonly next: QueuePlaces;
   readonly leasedUntil: Instant;
 }
 
@@ -70,7 +76,7 @@ export class DeliveryClaims {
   readonly #endpointOf: EndpointOf;
   /** Signing keys that were unsealed: unsealing one costs more than signing. */
   readonly #keys = new Map<number, KeyObject>();
-  readonly #places = new Map<number, QueuePlace>();
+  readonly #looks = new QueueLooks();
   /** The platform that was served last. */
   #last = 0;
 
@@ -81,23 +87,24 @@ export class DeliveryClaims {
   }
 
   /** What a claim has learned counts once it is committed. */
-  goOnAt(tenant: number, next: QueuePlace): void {
+  goOnAt(tenant: number, next: QueuePlaces): void {
     this.#last = tenant;
-    if (next === queueStart) this.#places.delete(tenant);
-    else this.#places.set(tenant, next);
+    this.#looks.goOnAt(tenant, next);
   }
 
   /** The tenant is gone. */
   forget(tenant: number): void {
     this.#keys.delete(tenant);
-    this.#places.delete(tenant);
+    this.#looks.forget(tenant);
   }
 
   async queues(unit: Unit): Promise<Queue[]> {
     const rows = await listDeliveryQueues(unit);
     return rows.map((row) => ({
       tenant: row.tenant,
-      dueAt: row.due_at,
+      dueAt: earlier(row.fresh_due_at, row.backlog_due_at),
+      freshDueAt: row.fresh_due_at,
+      backlogDueAt: row.backlog_due_at,
       clock: this.#deps.clocks.learn(row.tenant, row),
     }));
   }
@@ -117,12 +124,14 @@ export class DeliveryClaims {
     const open = inTurn.filter(({ tenant }) => this.#queue.hasRoom(tenant)).length;
     const limit = Math.ceil(mostClaimed / Math.max(1, open));
     const claims = await Promise.all(
-      inTurn.map(async ({ tenant, clock }) => {
+      inTurn.map(async ({ tenant, clock, freshDueAt, backlogDueAt }) => {
         const now = clock.now();
         const leasedUntil = plusMs(now, clock.shownMs(leaseMs));
         // Who has begun to advance the clock since it was read has what is due to himself.
         if (of === undefined && (await this.#isAdvancing(unit, tenant))) return undefined;
-        return this.#claimOf(unit, { tenant, now, leasedUntil, limit });
+        const isBy = (at: Instant | null): boolean => at !== null && at <= now;
+        const due = { isFreshDue: isBy(freshDueAt), isBacklogDue: isBy(backlogDueAt) };
+        return this.#claimOf(unit, { tenant, now, leasedUntil, limit }, due);
       }),
     );
     return claims.filter((claim) => claim !== undefined);
@@ -135,7 +144,11 @@ export class DeliveryClaims {
     return row !== undefined && this.#deps.clocks.learn(tenant, row).isAdvancing;
   }
 
-  async #claimOf(unit: Unit, bounds: Omit<ClaimOptions, 'after'>): Promise<Claim | undefined> {
+  async #claimOf(
+    unit: Unit,
+    bounds: Omit<ClaimOptions, 'after' | 'isBacklog'>,
+    due: DueQueues,
+  ): Promise<Claim | undefined> {
     const { tenant, now, leasedUntil } = bounds;
     const urgentAt = await firstUrgentDueAt(unit, tenant);
     const hasUrgent = urgentAt !== undefined && urgentAt <= now;
@@ -149,23 +162,9 @@ export class DeliveryClaims {
     const urgentRoom = hasUrgent ? this.#queue.urgentRoom(tenant) : 0;
     const urgent = urgentRoom > 0 ? await claimUrgentDeliveries(unit, { ...bounds, limit: urgentRoom }) : [];
     const room = Math.min(bounds.limit, this.#queue.room(tenant, endpoint)) - urgent.length;
-    const { claimed, next } = await this.#look(unit, { ...bounds, limit: room });
+    const { claimed, next } = await this.#looks.look(unit, { ...bounds, limit: room }, due);
     const { readable, unreadable } = await readPayloads(unit, [...urgent, ...claimed]);
     return { tenant, endpoint, key: await this.#key(unit, tenant), claimed: readable, unreadable, next, leasedUntil };
-  }
-
-  /** Looks at the head of the queue, and further along it than the last time when there is too little. */
-  async #look(
-    unit: Unit,
-    bounds: Omit<ClaimOptions, 'after'>,
-  ): Promise<{ claimed: readonly ClaimedDelivery[]; next: QueuePlace }> {
-    const place = this.#places.get(bounds.tenant) ?? queueStart;
-    if (bounds.limit <= 0) return { claimed: [], next: place };
-    const first = await claimDueDeliveries(unit, { ...bounds, after: queueStart });
-    const limit = bounds.limit - first.length;
-    if (limit === 0) return { claimed: first, next: place };
-    const further = place === queueStart ? [] : await claimDueDeliveries(unit, { ...bounds, limit, after: place });
-    return { claimed: [...first, ...further], next: await findNextPlace(unit, { ...bounds, after: place }) };
   }
 
   async #key(unit: Unit, tenant: number): Promise<KeyObject> {

@@ -31,7 +31,7 @@ interface Resend {
 const resendOne = statement<Resend, never>('resendDelivery', (db, { tenant, eventId, from, to, now }) =>
   db
     .updateTable('deliveries')
-    .set({ status: to, due_at: now, leased_until: null })
+    .set({ status: to, due_at: now, leased_until: null, is_backlog: 0 })
     .where('tenant', '=', tenant)
     .where('event_id', '=', eventId)
     .where('status', '=', from)
@@ -92,7 +92,7 @@ function ofState(status: Missed) {
       (db, { tenant, from, to, afterAt, afterId, lastId, now }) =>
         db
           .updateTable('deliveries')
-          .set({ status: resent, due_at: now, leased_until: null })
+          .set({ status: resent, due_at: now, leased_until: null, is_backlog: 1 })
           .where('tenant', '=', tenant)
           .where('status', '=', sql.lit(status))
           .where('created_at', '>=', from)
@@ -125,7 +125,7 @@ export interface Resent {
   readonly last?: ResendPlace;
 }
 
-/** Makes deliveries of a time range due at once, the oldest first. The relay sends them at its pace. */
+/** Makes deliveries of a time range due at once, the oldest first. The relay sends them at its pace, beside what happens now. */
 export async function resendDeliveries(unit: Unit, wanted: ResendRange): Promise<Resent> {
   const { tenant, statuses, now, from, after = { created_at: '', id: '' } } = wanted;
   const range = { tenant, from, to: wanted.to, afterAt: after.created_at, afterId: after.id };

@@ -8,12 +8,13 @@ interface Skip {
   readonly now: Instant;
   readonly from: StateOf<'webhook-delivery'>;
   readonly to: StateOf<'webhook-delivery'>;
+  readonly isBacklog: 0 | 1;
 }
 
 /** Deliveries that one statement skips. A limit, so that PostgreSQL goes along the queue and not through the table. */
 const skippedAtOnce = 1_000;
 
-const skip = statement<Skip, never>('skipDeliveries', (db, { tenant, now, from, to }) =>
+const skip = statement<Skip, never>('skipDeliveries', (db, { tenant, now, from, to, isBacklog }) =>
   db
     .updateTable('deliveries')
     .set({ status: to, due_at: null })
@@ -23,6 +24,7 @@ const skip = statement<Skip, never>('skipDeliveries', (db, { tenant, now, from, 
         .selectFrom('deliveries')
         .select('event_id')
         .where('tenant', '=', tenant)
+        .where('is_backlog', '=', isBacklog)
         .where('due_at', '<=', now)
         .where('status', '=', from)
         .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<=', now)]))
@@ -40,7 +42,8 @@ const skips = (['PENDING', 'WAITING'] as const).map((from) => ({
 
 /** Skips everything that is due for a platform without an endpoint. */
 export async function skipEverything(unit: Unit, tenant: number, now: Instant): Promise<void> {
-  for (const { from, to } of skips) await skipDeliveries(unit, { tenant, now, from, to });
+  for (const isBacklog of [0, 1] as const)
+    for (const { from, to } of skips) await skipDeliveries(unit, { tenant, now, from, to, isBacklog });
 }
 
 async function skipDeliveries(unit: Unit, parameters: Skip): Promise<void> {

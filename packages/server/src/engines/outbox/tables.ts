@@ -39,6 +39,8 @@ interface DeliveriesTable {
   attempts: number;
   due_at: Instant | null;
   leased_until: Instant | null;
+  /** 1 where it is sent again with a range of others, which waits beside what happens now. */
+  is_backlog: 0 | 1;
   created_at: Fixed<Instant>;
 }
 

@@ -35,6 +35,7 @@ export function appendTestEvent(context: TestContext): void {
       attempts: 0,
       due_at: now,
       leased_until: null,
+      is_backlog: 0,
       created_at: now,
     },
   ]);
