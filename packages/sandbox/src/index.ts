@@ -1,6 +1,7 @@
 export type { Duration } from './duration.ts';
-export type { Mend, Sandbox, World } from './sandbox.ts';
+export type { Mend, Sandbox, World, WorldOptions } from './sandbox.ts';
 export type { Happening, SandboxClock } from './sandbox-clock.ts';
+export type { Seed, Seeded, SeedRequest } from './seed.ts';
 export { type SandboxOptions, startSandbox } from './start-sandbox.ts';
 export type { EventOf, SandboxWebhooks, WantedEvent } from './webhook-inbox.ts';
 export type { EndpointFailure } from './webhook-receiver.ts';

@@ -1,4 +1,4 @@
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox, World, WorldOptions } from './sandbox.ts';
 import { type SandboxOptions, startSandbox } from './start-sandbox.ts';
 
 /** When a test runner does something around the tests of a file, or of a suite. */
@@ -11,6 +11,8 @@ export interface AroundTests {
 export interface SandboxOfFile {
   /** There as soon as the first test runs. */
   readonly sandbox: Sandbox;
+  /** A world of its own for one test; it ends with the sandbox at the latest. */
+  world(options?: WorldOptions): Promise<World>;
 }
 
 /** Starts the sandbox before the tests and stops it after them. */
@@ -23,11 +25,14 @@ export function sandboxAround({ before, after }: AroundTests, options: SandboxOp
     await sandbox?.stop();
     sandbox = undefined;
   });
+  const running = (): Sandbox => {
+    if (sandbox === undefined) throw new Error('The sandbox runs during tests only: use it inside one, or in a hook.');
+    return sandbox;
+  };
   return {
     get sandbox() {
-      if (sandbox === undefined)
-        throw new Error('The sandbox runs during tests only: use it inside one, or in a hook.');
-      return sandbox;
+      return running();
     },
+    world: (options) => running().world(options),
   };
 }

@@ -1,7 +1,8 @@
-import type { PaymentsClient } from '@payments-platform/client';
+import type { components, EventType, PaymentsClient } from '@payments-platform/client';
 import type { PlantedFaults } from '@payments-platform/server';
 import type { SandboxClock } from './sandbox-clock.ts';
-import type { SandboxWebhooks } from './webhook-inbox.ts';
+import type { Seed, Seeded } from './seed.ts';
+import type { EventOf, SandboxWebhooks } from './webhook-inbox.ts';
 import type { EndpointFailure } from './webhook-receiver.ts';
 
 /** Takes a failure back. */
@@ -19,13 +20,37 @@ export interface World extends AsyncDisposable {
   readonly client: PaymentsClient;
   readonly clock: SandboxClock;
   readonly webhooks: SandboxWebhooks;
+  /** What the requests of the seed were answered, by their names. */
+  readonly seeded: Seeded;
+  /**
+   * Makes an event of this type happen by what really causes it, moving the clock on where that takes time, and gives
+   * the event as it arrived.
+   */
+  trigger<Type extends EventType>(type: Type): Promise<EventOf<Type>>;
+  /** Takes away all data and all events that have arrived. Credentials, settings and the clock stay. */
+  reset(): Promise<void>;
   /** The endpoint answers 500, or what is said here, until the returned function is called. */
   fail(part: 'endpoint', how?: EndpointFailure): Mend;
   stop(): Promise<void>;
 }
 
+type WorldRequest = components['schemas']['SandboxWorldCreateRequest'];
+
+/** What a world begins with; everything left out is as in the sandbox that makes it. */
+export interface WorldOptions extends Omit<WorldRequest, 'seed' | 'webhookEndpoint'> {
+  /** Makes the ids of the world repeat, with a clock that stands still at the same moment. */
+  readonly idSeed?: NonNullable<WorldRequest['seed']>;
+  /** Data to begin with. */
+  readonly seed?: Seed;
+}
+
 /** A server with a platform of its own. */
 export interface Sandbox extends World {
+  /**
+   * Makes a platform beside this one, with its own credentials, data, clock and webhooks. It costs milliseconds, so
+   * each test can have one, and any number can be used at the same time.
+   */
+  world(options?: WorldOptions): Promise<World>;
   fail(part: 'endpoint', how?: EndpointFailure): Mend;
   /**
    * Banks and chains turn away every payment that reaches them, with `QUOTE_EXECUTION_FAILED` or the reason given, in

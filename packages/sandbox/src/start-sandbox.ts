@@ -1,5 +1,6 @@
-import { orThrow } from '@payments-platform/client';
+import { createClient, orThrow } from '@payments-platform/client';
 import type { PlantedFaults } from '@payments-platform/server';
+import { makeWorld } from './make-world.ts';
 import type { Mend, Sandbox } from './sandbox.ts';
 import {
   type Report,
@@ -8,13 +9,16 @@ import {
   startInChild,
   startInProcess,
 } from './sandbox-process.ts';
-import { type EndpointFailure, openWebhookReceiver } from './webhook-receiver.ts';
+import type { Seed } from './seed.ts';
+import { type Endpoint, type EndpointFailure, openWebhookReceiver } from './webhook-receiver.ts';
 import { worldOn } from './world-on.ts';
 
 /** How to start; everything may be left out. */
 export interface SandboxOptions extends ServerOptions {
   /** Where the server runs: in this process (`own`), or in a `child`, which ends with it. `own` when left out. */
   readonly process?: 'own' | 'child';
+  /** Data to begin with. */
+  readonly seed?: Seed;
   /** Told in a line of bugs of the server and of what it has to say; standard error has it when left out. */
   readonly report?: Report;
 }
@@ -24,24 +28,34 @@ export interface SandboxOptions extends ServerOptions {
  * receiver of its webhooks. Stop it with `stop()`, or hold it with `await using`.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { process: place = 'own', report = complain, ...serverOptions } = options;
+  const { process: place = 'own', report = complain, seed, ...serverOptions } = options;
   await using opened = new AsyncDisposableStack();
   const start = place === 'child' ? startInChild : startInProcess;
   const receiver = opened.adopt(await openWebhookReceiver(), (open) => open.close());
   const server = opened.adopt(await start(serverOptions, report), (running) => running.stop());
   const endpoint = receiver.open();
-  const world = worldOn(server, endpoint, () => started.disposeAsync());
-  await orThrow(world.client.PATCH('/config', { body: { webhookEndpoint: endpoint.inbox.url } }));
+  await openEndpoint(server, endpoint);
+  const world = await worldOn(server, { endpoint, seed, stop: () => started.disposeAsync() });
   const plant = planterOf(server);
   const started = opened.move();
   return {
     ...world,
+    world: (settings = {}) => makeWorld(world, receiver, settings),
     fail: (part: 'endpoint' | 'rail' | 'rates', how?: EndpointFailure | PlantedFaults['rail']): Mend => {
       if (part === 'rail') return plant('rail', isReason(how) ? how : 'QUOTE_EXECUTION_FAILED');
       if (part === 'rates') return plant('rates', true);
       return world.fail('endpoint', isReason(how) ? undefined : how);
     },
   };
+}
+
+/** Has webhooks sent here, and takes in the one that the platform tries a new endpoint with. */
+async function openEndpoint(server: SandboxProcess, endpoint: Endpoint): Promise<void> {
+  const { inbox } = endpoint;
+  endpoint.verifyWith(server.webhookPublicKey);
+  await orThrow(createClient(server).PATCH('/config', { body: { webhookEndpoint: inbox.url } }));
+  await inbox.next({ type: 'TEST' });
+  inbox.clear();
 }
 
 function complain(line: string): void {

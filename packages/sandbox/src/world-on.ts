@@ -1,24 +1,42 @@
-import { createClient, type PaymentsClient } from '@payments-platform/client';
+import { createClient, type EventType, orThrow, type PaymentsClient } from '@payments-platform/client';
 import type { World } from './sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
+import { type Seed, sow } from './seed.ts';
+import type { EventOf } from './webhook-inbox.ts';
 import type { Endpoint } from './webhook-receiver.ts';
 
 /** How a platform is called and verified. */
 export type Access = Pick<World, 'baseUrl' | 'tokenId' | 'tokenSecret' | 'webhookPublicKey'>;
 
-/** A platform with what a test does to it. `stop` ends what was begun for it. */
-export function worldOn(
-  { baseUrl, tokenId, tokenSecret, webhookPublicKey }: Access,
-  endpoint: Endpoint,
-  stop: () => Promise<void>,
-): World {
+/** What belongs to one platform here: its endpoint, its data to begin with, and how it ends. */
+export interface Belongings {
+  readonly endpoint: Endpoint;
+  readonly seed: Seed | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+/** A platform with what a test does to it. */
+export async function worldOn(access: Access, { endpoint, seed, stop }: Belongings): Promise<World> {
+  const { baseUrl, tokenId, tokenSecret, webhookPublicKey } = access;
   const client = createClient({ baseUrl, tokenId, tokenSecret });
+  const { inbox } = endpoint;
   endpoint.verifyWith(webhookPublicKey);
-  endpoint.inbox.explainBy(() => whyNothingComes(client));
+  inbox.explainBy(() => whyNothingComes(client));
+  const clock = createSandboxClock(client);
   return {
-    ...{ baseUrl, tokenId, tokenSecret, webhookPublicKey, client },
-    clock: createSandboxClock(client),
-    webhooks: endpoint.inbox,
+    ...{ baseUrl, tokenId, tokenSecret, webhookPublicKey, client, clock },
+    webhooks: inbox,
+    seeded: seed === undefined ? {} : await sow(access, seed),
+    trigger: async <Type extends EventType>(type: Type): Promise<EventOf<Type>> => {
+      const { resourceId } = await orThrow(client.POST('/sandbox/triggers', { body: { type, advancesClock: true } }));
+      return inbox.next({ type, ...(resourceId !== undefined && { resourceId }) });
+    },
+    reset: async () => {
+      // What is being sent at this moment arrives before.
+      await clock.advance('0s');
+      await orThrow(client.POST('/sandbox/reset'));
+      inbox.clear();
+    },
     fail: (_part, how = 500) => endpoint.failWith(how),
     stop,
     [Symbol.asyncDispose]: stop,

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { orThrow } from '@payments-platform/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePayer, pay } from '../test/one-payment.ts';
+import { type Sandbox, type SeedRequest, startSandbox } from './index.ts';
+
+const seed = [
+  { as: 'terms', request: 'GET /customers/end-user-terms' },
+  {
+    as: 'ada',
+    request: 'POST /customers',
+    body: {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+      endUserTermsConsent: {
+        termsVersion: '{terms.version}',
+        acceptedAt: '2025-10-13T12:00:00Z',
+        ipAddress: '192.0.2.1',
+        acceptanceMethod: 'CHECKBOX',
+      },
+    },
+  },
+  { as: 'accounts', request: 'GET /customers/internal-accounts?customerId={ada.id}&currency=USD' },
+  { as: 'funded', request: 'POST /sandbox/internal-accounts/{accounts.data.0.id}/fund', body: { amount: 700 } },
+] as const satisfies readonly SeedRequest[];
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+describe('a world of a sandbox', () => {
+  it('has its own data, clock and webhooks, and ends by itself', async () => {
+    const now = '2030-01-02T10:00:00.000Z';
+    await using world = await sandbox.world({ clock: { now, isFrozen: true } });
+    const payer = await makePayer(world.client);
+    const { transactionId } = await pay(world.client, payer);
+    await world.clock.advance('1m');
+    await world.webhooks.next({ type: 'OUTGOING_PAYMENT.COMPLETED', resourceId: transactionId });
+    expect(await world.clock.now()).toBe('2030-01-02T10:01:00.000Z');
+    expect((await orThrow(sandbox.client.GET('/transactions'))).data).toEqual([]);
+    expect(sandbox.webhooks.received).toEqual([]);
+    await world.stop();
+    expect((await world.client.GET('/config')).response.status).toBe(401);
+  });
+
+  it('shares nothing with the others that are used at the same time', async () => {
+    const worlds = await Promise.all(Array.from({ length: 12 }, () => sandbox.world({ clock: { isFrozen: true } })));
+    const paid = await Promise.all(
+      worlds.map(async ({ client, clock, webhooks }) => {
+        const { transactionId } = await pay(client, await makePayer(client));
+        await clock.advance('1m');
+        await webhooks.next({ type: 'OUTGOING_PAYMENT.COMPLETED', resourceId: transactionId });
+        return transactionId;
+      }),
+    );
+    for (const [index, { client, webhooks }] of worlds.entries()) {
+      const { data } = await orThrow(client.GET('/transactions'));
+      expect(data.map(({ id }) => id)).toEqual([paid[index]]);
+      const told = webhooks.received.filter(({ type }) => type.startsWith('OUTGOING_PAYMENT'));
+      expect(new Set(told.map((event) => 'data' in event && (event.data as { readonly id?: string }).id))).toEqual(
+        new Set([paid[index]]),
+      );
+    }
+    await Promise.all(worlds.map((world) => world.stop()));
+  });
+
+  it('makes an event happen and gives it as it arrived', async () => {
+    await using world = await sandbox.world({ clock: { isFrozen: true } });
+    const { data } = await world.trigger('OUTGOING_PAYMENT.FAILED');
+    expect(data.status).toBe('FAILED');
+    expect((await world.trigger('TEST')).type).toBe('TEST');
+  });
+
+  it('is empty after a reset, and goes on', async () => {
+    await using world = await sandbox.world({ clock: { isFrozen: true } });
+    await makePayer(world.client);
+    await world.reset();
+    expect((await orThrow(world.client.GET('/customers'))).data).toEqual([]);
+    expect(world.webhooks.received).toEqual([]);
+    await world.trigger('CUSTOMER.KYC_APPROVED');
+  });
+});
+
+describe('a seed', () => {
+  it('is made of requests that refer to each other', async () => {
+    await using world = await sandbox.world({ seed });
+    expect(world.seeded).toMatchObject({ ada: { fullName: 'Ada Lovelace' } });
+    const { data } = await orThrow(world.client.GET('/customers/internal-accounts'));
+    expect(data.filter(({ balance }) => balance.amount === 700)).toHaveLength(1);
+  });
+
+  it('is read from a file, and says which of its requests was refused', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'payments-seed-'));
+    try {
+      const file = join(folder, 'seed.json');
+      writeFileSync(file, JSON.stringify(seed));
+      await using world = await sandbox.world({ seed: file });
+      expect(Object.keys(world.seeded)).toEqual(['terms', 'ada', 'accounts', 'funded']);
+      writeFileSync(file, JSON.stringify([{ request: 'POST /customers', body: {} }]));
+      await expect(sandbox.world({ seed: file })).rejects.toThrow(
+        `${file}, request 1 (POST /customers) was refused with 400`,
+      );
+      writeFileSync(file, '{}');
+      await expect(sandbox.world({ seed: file })).rejects.toThrow('is no list of requests');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('names what it refers to and does not have', async () => {
+    const unknown = [{ request: 'GET /customers/{grace.id}' }];
+    await expect(sandbox.world({ seed: unknown })).rejects.toThrow('names {grace.id}');
+  });
+});
