@@ -1,3 +1,4 @@
+export type { Access } from './access.ts';
 export type { Duration } from './duration.ts';
 export type { Mend, Sandbox, World, WorldOptions } from './sandbox.ts';
 export type { Happening, SandboxClock } from './sandbox-clock.ts';

@@ -3,13 +3,10 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PlantedFaults, type SandboxServerOptions, startSandboxServer } from '@payments-platform/server';
+import type { Access } from './access.ts';
 
 /** Where the server runs, as the sandbox needs it. */
-export interface SandboxProcess {
-  readonly baseUrl: string;
-  readonly tokenId: string;
-  readonly tokenSecret: string;
-  readonly webhookPublicKey: string;
+export interface SandboxProcess extends Access {
   /** Makes these parts of the simulated world fail, and all others work. */
   plant(faults: PlantedFaults): void;
   stop(): Promise<void>;
@@ -32,7 +29,7 @@ export async function startInProcess(options: ServerOptions, report: Report): Pr
 
 /** What the child says: that it is ready, a line, or why it cannot start. */
 export type FromChild =
-  | ({ readonly kind: 'READY' } & Pick<SandboxProcess, 'baseUrl' | 'tokenId' | 'tokenSecret' | 'webhookPublicKey'>)
+  | ({ readonly kind: 'READY' } & Access)
   | { readonly kind: 'LINE'; readonly line: string }
   | { readonly kind: 'REFUSED'; readonly reason: string };
 

@@ -1,5 +1,6 @@
 import type { components, EventType, PaymentsClient } from '@payments-platform/client';
 import type { PlantedFaults } from '@payments-platform/server';
+import type { Access } from './access.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { Seed, Seeded } from './seed.ts';
 import type { EventOf, SandboxWebhooks } from './webhook-inbox.ts';
@@ -9,13 +10,7 @@ import type { EndpointFailure } from './webhook-receiver.ts';
 export type Mend = () => void;
 
 /** A platform of the sandbox with what a test does to it. */
-export interface World extends AsyncDisposable {
-  /** Address of the interface with its version date, for `createClient` and for the program under test. */
-  readonly baseUrl: string;
-  readonly tokenId: string;
-  readonly tokenSecret: string;
-  /** PEM text that verifies its webhooks. */
-  readonly webhookPublicKey: string;
+export interface World extends Access, AsyncDisposable {
   /** The published client with these credentials. */
   readonly client: PaymentsClient;
   readonly clock: SandboxClock;

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import type { Access } from './world-on.ts';
+import type { Access } from './access.ts';
 
 /**
  * One request of a seed, such as `POST /customers`. In its path and in the texts of its body, `{ada.id}` stands for the

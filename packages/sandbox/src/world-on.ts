@@ -1,12 +1,10 @@
 import { createClient, type EventType, orThrow, type PaymentsClient } from '@payments-platform/client';
+import type { Access } from './access.ts';
 import type { World } from './sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { type Seed, sow } from './seed.ts';
 import type { EventOf } from './webhook-inbox.ts';
 import type { Endpoint } from './webhook-receiver.ts';
-
-/** How a platform is called and verified. */
-export type Access = Pick<World, 'baseUrl' | 'tokenId' | 'tokenSecret' | 'webhookPublicKey'>;
 
 /** What belongs to one platform here: its endpoint, its data to begin with, and how it ends. */
 export interface Belongings {
