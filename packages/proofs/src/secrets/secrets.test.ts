@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, postgresUnavailable } from '../../../server/test/postgres-cluster.ts';
+import { openReceiver } from '../../../server/test/receiver.ts';
 import { runServer } from '../../../server/test/server-process.ts';
 import { allowed, isAllowed } from './allowed.ts';
 import { createMarkingCaller } from './caller.ts';
@@ -23,13 +24,27 @@ interface Dump {
   readonly places: readonly Place[];
 }
 
+/** What its operator sees of a server: the lines of its log in one of their forms, its metrics, its traces. */
+async function openSights(): Promise<{ readonly url: string; readonly traces: Buffer[]; close(): Promise<void> }> {
+  const traces: Buffer[] = [];
+  const collector = await openReceiver(({ bytes }) => {
+    traces.push(bytes);
+    return { status: 200, body: '{}' };
+  });
+  return { url: collector.origin, traces, close: () => collector.close() };
+}
+
 /** Plays the scenario against a process of its own and takes all that it leaves anywhere. */
-async function dumpOf(folder: string, databaseUrl?: string): Promise<Dump> {
+async function dumpOf(folder: string, log: 'text' | 'json', databaseUrl?: string): Promise<Dump> {
   const marks = new Marks();
   const bank = await openBank();
+  const sights = await openSights();
   const server = runServer(
-    ['--port', '0', '--data', folder, '--json', '--uma-peer', `${bank.domain}=${bank.url}`],
-    databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl },
+    ['--port', '0', '--data', folder, '--json', '--log', log, '--uma-peer', `${bank.domain}=${bank.url}`],
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: sights.url,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    },
   );
   try {
     const ready = await server.ready();
@@ -40,17 +55,23 @@ async function dumpOf(folder: string, databaseUrl?: string): Promise<Dump> {
     const whileRunning = filesIn(folder, keepers);
     const file = join(folder, 'payments.sqlite');
     const columns = databaseUrl === undefined ? sqliteColumns(file) : await postgresColumns(databaseUrl);
+    const metrics = Buffer.from(await (await fetch(new URL('/metrics', ready.baseUrl))).text());
     await server.stop();
     marks.add('master key', readFileSync(join(folder, 'master.key'), 'utf8').trim());
     // The line for the script that started it is the one place where the secret is told.
     const output = server.stdout().replace(JSON.stringify(ready), '');
     const outputs = [output, server.stderr()].map((text) => ({ name: 'the output', bytes: Buffer.from(text) }));
+    const watched = [
+      { name: 'the metrics', bytes: metrics },
+      { name: 'the traces', bytes: Buffer.concat(sights.traces) },
+    ];
     const { refusals } = caller;
-    const places = [...whileRunning, ...filesIn(folder, keepers), ...columns, ...outputs, ...refusals];
+    const places = [...whileRunning, ...filesIn(folder, keepers), ...columns, ...outputs, ...watched, ...refusals];
     return { marks, columns, refusals, places };
   } finally {
     await server.stop('SIGKILL');
     await bank.close();
+    await sights.close();
   }
 }
 
@@ -65,16 +86,16 @@ afterAll(() => {
 });
 
 const engines = [
-  { engine: 'SQLite', missing: undefined, open: async () => undefined },
-  { engine: 'PostgreSQL', missing: postgresUnavailable(), open: createTestDatabase },
+  { engine: 'SQLite', log: 'json', missing: undefined, open: async () => undefined },
+  { engine: 'PostgreSQL', log: 'text', missing: postgresUnavailable(), open: createTestDatabase },
 ] as const;
 
-for (const { engine, missing, open } of engines) {
+for (const { engine, log, missing, open } of engines) {
   describe.skipIf(missing !== undefined)(`what a server on ${engine} leaves behind`, () => {
     let dump: Dump;
     let sightings: Sighting[];
     beforeAll(async () => {
-      dump = await dumpOf(newFolder(), await open());
+      dump = await dumpOf(newFolder(), log, await open());
       sightings = search(dump.marks.all, dump.places);
     });
 
@@ -93,6 +114,15 @@ for (const { engine, missing, open } of engines) {
       expect(unusedVaults(dump.columns)).toEqual([]);
       expect(dump.refusals.length).toBeGreaterThanOrEqual(8);
       expect(dump.places.filter(({ name }) => name === 'a stored file').length).toBeGreaterThan(0);
+    });
+
+    it('is looked for in the lines of every request, in the metrics and in the traces', () => {
+      const textOf = (name: string): string =>
+        Buffer.concat(dump.places.filter((place) => place.name === name).map(({ bytes }) => bytes)).toString();
+      expect(textOf('the output').match(/ApiRequest:/g)?.length).toBeGreaterThan(100);
+      expect(textOf('the metrics')).toContain('payments_http_requests_total{operation="createCustomer"');
+      for (const name of ['createCustomer', 'database transaction', 'due work', 'webhook TEST'])
+        expect(textOf('the traces')).toContain(`"name":"${name}`);
     });
 
     it('would be found to leak from any column, file, output or refusal, in any writing', () => {

@@ -38,6 +38,11 @@ describe('the banner', () => {
     expect(banner(server, optionsOf(), false)).not.toContain('none trusted');
   });
 
+  it('says that lines follow, unless nobody wants them', () => {
+    expect(banner(server, optionsOf(), false)).toContain('Requests and webhooks are shown from here on');
+    expect(banner(server, optionsOf('--quiet'), false)).not.toContain('from here on');
+  });
+
   it('says whether the data outlives the server', () => {
     expect(banner(server, optionsOf('--data', 'place'), false)).toContain('Ctrl-C stops it; the data stays.');
     expect(banner(server, optionsOf('--memory'), false)).toContain('Ctrl-C stops it; the data ends with it.');

@@ -30,9 +30,11 @@ Try it:
 
   curl -u ${platform.tokenId}:${secret} ${baseUrl}/platform/internal-accounts
 
-Ctrl-C stops it; the data ${kept === null ? 'ends with it' : 'stays'}.
+Ctrl-C stops it; the data ${kept === null ? 'ends with it' : 'stays'}.${options.isQuiet ? '' : linesHint}
 `;
 }
+
+const linesHint = '\nRequests and webhooks are shown from here on; --quiet hides them.\n';
 
 /** Others get in through something in front, which nobody has told the server about. */
 function proxyHint({ publicUrl, trustedProxies }: StartOptions): string {

@@ -33,6 +33,37 @@ describe('the flags of the server', () => {
     expect(() => readOptions([...peer, '--host', '0.0.0.0'], {})).toThrow('for a local server');
   });
 
+  it('shows lines of requests unless a script wants one line, and then when it asks for them', () => {
+    const linesOf = (flags: string[], environment = {}): unknown => {
+      const options = readOptions(flags, environment);
+      if (options === 'HELP') throw new Error('help was not asked for');
+      return options.isQuiet ? 'none' : options.log;
+    };
+    expect([linesOf([]), linesOf(['--json']), linesOf(['--quiet'])]).toEqual(['text', 'none', 'none']);
+    expect([linesOf(['--log', 'json']), linesOf(['--json', '--log', 'json'])]).toEqual(['json', 'json']);
+    expect([linesOf([], { PAYMENTS_LOG: 'json' }), linesOf([], { PAYMENTS_QUIET: '1' })]).toEqual(['json', 'none']);
+    expect(() => linesOf(['--log', 'xml'])).toThrow('--log takes text or json, not "xml".');
+  });
+
+  it('takes a place for metrics and one for traces', () => {
+    const watchedAt = (flags: string[], environment = {}): unknown => {
+      const options = readOptions(flags, environment);
+      if (options === 'HELP') throw new Error('help was not asked for');
+      return [options.metrics, options.traces];
+    };
+    expect(watchedAt([])).toEqual(['LOCAL', null]);
+    expect(watchedAt(['--metrics', '9464'])).toEqual([{ host: '127.0.0.1', port: 9464 }, null]);
+    expect(watchedAt(['--metrics', '[::1]:9464'])).toEqual([{ host: '::1', port: 9464 }, null]);
+    expect(watchedAt([], { PAYMENTS_METRICS: 'off' })).toEqual(['OFF', null]);
+    for (const place of ['here', ':9464', '127.0.0.1', '127.0.0.1:99999'])
+      expect(() => watchedAt(['--metrics', place])).toThrow('--metrics takes an address');
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' };
+    const traces = { url: 'http://127.0.0.1:4318/v1/traces', serviceName: 'payments', ratio: 1 };
+    expect(watchedAt([], collector)).toEqual(['LOCAL', traces]);
+    expect(() => watchedAt([], { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow('takes an address');
+    expect(() => watchedAt([], { ...collector, OTEL_TRACES_SAMPLER_ARG: 'all' })).toThrow('a number from 0 to 1');
+  });
+
   it('refuses a flag that it does not know, and says where the others are', () => {
     expect(() => readOptions(['--colour'], {})).toThrow("Unknown option '--colour'. --help shows the flags.");
   });
