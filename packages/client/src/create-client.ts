@@ -1,4 +1,5 @@
 import { type ConnectionOptions, connect } from './connection.ts';
+import { basicCredentials } from './credentials.ts';
 import type { PaymentsClient, PlatformPaths } from './payments-client.ts';
 import { checkToken } from './settings.ts';
 
@@ -7,12 +8,6 @@ export interface ClientOptions extends ConnectionOptions {
   readonly tokenId: string;
   /** The token's `clientSecret`. */
   readonly tokenSecret: string;
-}
-
-// `btoa` takes one character per byte, so the credentials become bytes first.
-function basicCredentials(tokenId: string, tokenSecret: string): string {
-  const bytes = new TextEncoder().encode(`${tokenId}:${tokenSecret}`);
-  return `Basic ${btoa(String.fromCharCode(...bytes))}`;
 }
 
 /** A client for one platform in one environment, both of which the token decides. */

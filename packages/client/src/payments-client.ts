@@ -11,8 +11,11 @@ type PathsTaking<Scheme extends string> = {
 /** A device code is its own credential. */
 type RedeemPath = OperationTable['redeemAgentDeviceCode']['path'];
 
+/** Its answer goes on, and is read by `streamActivity`. */
+type StreamPath = OperationTable['streamActivity']['path'];
+
 /** What a platform calls with its token: everything but what only agents may call. */
-export type PlatformPaths = Omit<OpenPaths, PathsTaking<'AgentAuth'>>;
+export type PlatformPaths = Omit<OpenPaths, PathsTaking<'AgentAuth'> | StreamPath>;
 
 /** What an agent calls with its access token, and the call that gives it one. */
 export type AgentPaths = Pick<OpenPaths, PathsTaking<'AgentAuth'> | RedeemPath>;

@@ -77,7 +77,7 @@ async function codeOf(response: Response): Promise<string | undefined> {
 }
 
 /** A daily limit is a 429 too, and waiting seconds does not lift it: the error catalogue knows. */
-async function mayPass(response: Response): Promise<boolean> {
+export async function mayPass(response: Response): Promise<boolean> {
   if (!passingStatuses.has(response.status)) return false;
   const code = await codeOf(response.clone());
   return code === undefined || !isErrorCode(code) || errorTable[code].retryable;
@@ -91,7 +91,7 @@ function retryAfterMs(response: Response, now: number): number | undefined {
 }
 
 // Full jitter: callers that failed together do not come back together.
-function waitMs(policy: RetryPolicy, longestMs: number, response: Response | undefined): number {
+export function waitMs(policy: RetryPolicy, longestMs: number, response: Response | undefined): number {
   const asked = response === undefined ? undefined : retryAfterMs(response, policy.now());
   return asked === undefined ? policy.random() * longestMs : Math.min(asked, policy.retryAfterMaximumMs);
 }

@@ -123,6 +123,13 @@ export const documents = [
     group: 'guides',
   },
   {
+    source: 'docs/guides/live-stream.md',
+    file: 'live-stream.html',
+    about: 'See what happens while it happens, and go on where you were.',
+    navigation: 'Live stream',
+    group: 'guides',
+  },
+  {
     source: 'docs/guides/strong-customer-authentication.md',
     file: 'strong-customer-authentication.html',
     about: 'Factors, sign-in and authorizing payments for customers in the European Economic Area.',

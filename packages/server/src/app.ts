@@ -11,6 +11,7 @@ import {
 import { DueWorkEngine, type WorkerSlot } from './engines/due-work/due-work-engine.ts';
 import { Timekeeper } from './engines/due-work/timekeeper.ts';
 import { hasLeasedTimer } from './engines/due-work/timers.ts';
+import { LiveFeed } from './engines/live-feed/live-feed.ts';
 import { hasLeasedDelivery } from './engines/outbox/claimed-deliveries.ts';
 import type { AttemptListener } from './engines/outbox/finished-attempt.ts';
 import { Relay, type RelayLoad } from './engines/outbox/relay.ts';
@@ -25,8 +26,9 @@ import { pick } from './ground/json/json-text.ts';
 import { type Health, routeHealth } from './http/health-routes.ts';
 import { dueKeySweep } from './http/idempotency.ts';
 import { createInnerRequests } from './http/inner-requests.ts';
+import type { StreamLimits } from './http/open-streams.ts';
 import { createHttpServer } from './http/server.ts';
-import { dueWork, lifeCycle, served } from './modules.ts';
+import { dueWork, feedSources, lifeCycle, served } from './modules.ts';
 import type { Deps, ServerDeps, TenantMemory } from './operation/deps.ts';
 import type { RequestListener } from './operation/finished-request.ts';
 import { productionRules } from './operation/ports/environment-rules.ts';
@@ -55,6 +57,7 @@ export interface AppOptions {
   readonly observers?: Observers;
   /** The folder of the data, whose disk readiness looks at; left out, nothing is kept in one. */
   readonly dataFolder?: string | null;
+  readonly streamLimits?: StreamLimits;
 }
 
 /** Who watches the server at work. None of them is waited for, but for the work that one is put around. */
@@ -68,7 +71,7 @@ export interface Observers {
 /** What the server is made of; the clocks of its platforms are made here. */
 export type Parts = Omit<
   Deps,
-  'clocks' | 'timekeeper' | 'inner' | 'forEnvironment' | 'forTenant' | 'forCaller' | 'tenants' | 'lifeCycle'
+  'clocks' | 'timekeeper' | 'feed' | 'inner' | 'forEnvironment' | 'forTenant' | 'forCaller' | 'tenants' | 'lifeCycle'
 > & {
   /** The adapters of production. The ports beside it are the sandbox's, and are never used in their place. */
   readonly production?: Partial<Ports>;
@@ -119,9 +122,14 @@ export function createApp(parts: Parts, options: AppOptions): App {
       (await hasLeasedDelivery(unit, tenant, now)),
     onBug,
   });
-  const inner = createInnerRequests(() => ({ deps, ...served, kinds, onBug, afterCommit: pokeRelay }));
-  const deps = resolveDeps(parts, { database, clocks, timekeeper, inner }, (tenant) => relay.forget(tenant));
+  const inner = createInnerRequests(() => ({ deps, ...served, kinds, onBug, afterCommit }));
+  const feed = new LiveFeed({ database, sources: feedSources, onBug });
+  const deps = resolveDeps(parts, { database, clocks, timekeeper, feed, inner }, (tenant) => relay.forget(tenant));
   const pokeRelay = (): void => engine.poke(deliveries);
+  const afterCommit = (): void => {
+    pokeRelay();
+    feed.poke();
+  };
   const relay = new Relay(deps, {
     endpointOf: async (unit, tenant) => (await findPlatform(unit, tenant)).webhook_endpoint,
     onAnswer: (delivery, answer) => decideFromWebhookResponse(deps, delivery, answer),
@@ -138,10 +146,10 @@ export function createApp(parts: Parts, options: AppOptions): App {
     clock: parts.clock,
     slots: slotsOf(kinds, relay, deps, onBug, observers),
     // What was done may have emitted events.
-    afterWork: (name) => name !== deliveries && pokeRelay(),
+    afterWork: (name) => name !== deliveries && afterCommit(),
     onBug,
   });
-  const http = createHttpServer({ ...options, ...served, deps, onBug, afterCommit: pokeRelay });
+  const http = createHttpServer({ ...options, ...served, deps, onBug, afterCommit });
   const health = healthOf(parts.database, outages, engine, options.dataFolder ?? null);
   routeHealth(http, health);
 
@@ -157,7 +165,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
       outages.stop();
       // Requests and moves of the clock may wait for a receiver of webhooks, which the relay breaks off.
       await Promise.all([http.close(), relay.stop()]);
-      await engine.stop();
+      await Promise.all([engine.stop(), feed.stop()]);
     },
   };
 }
@@ -221,7 +229,7 @@ function dueDeliveries(relay: Relay): DueWork<ServerDeps> {
 /** Splits the parts by environment, so that nothing which serves one has the outside world of the other. */
 function resolveDeps(
   parts: Parts,
-  own: Pick<ServerDeps, 'database' | 'clocks' | 'timekeeper' | 'inner'>,
+  own: Pick<ServerDeps, 'database' | 'clocks' | 'timekeeper' | 'feed' | 'inner'>,
   onForget: (tenant: number) => void,
 ): ServerDeps {
   const { clock, ids, random, send, files, sealer, publicUrl, settings } = parts;

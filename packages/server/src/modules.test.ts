@@ -16,7 +16,7 @@ describe('the modules of the server', () => {
     // @ts-expect-error createQuote is missing.
     const lackingOne: EveryOperation = others;
     expect(lackingOne).not.toHaveProperty('createQuote');
-    expect(createQuote.isExternal).toBe(false);
+    expect(createQuote.kind).toBe('UNIT');
   });
 
   it('do not compile with a handler under another name', () => {

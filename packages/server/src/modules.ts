@@ -19,11 +19,12 @@ import type { DueWork } from './engines/due-work/due-work.ts';
 import { manifest as files } from './engines/files/manifest.ts';
 import { manifest as guesses } from './engines/guesses/manifest.ts';
 import { manifest as ledger } from './engines/ledger/manifest.ts';
+import type { FeedSource } from './engines/live-feed/feed-source.ts';
 import { manifest as messages } from './engines/messages/manifest.ts';
 import { manifest as outbox } from './engines/outbox/manifest.ts';
 import { manifest as umaMessages } from './engines/uma/manifest.ts';
 import type { Invariant } from './ground/database/invariant.ts';
-import type { AnyHandler, ServedOperation } from './http/run-operation.ts';
+import type { AnyHandler, AnyStreamHandler, ServedOperation } from './http/run-operation.ts';
 import type { LifeCycle, ServerDeps } from './operation/deps.ts';
 import type { HostedPurposes } from './operation/hosted-purpose.ts';
 import type { Manifest } from './operation/manifest.ts';
@@ -47,6 +48,7 @@ import { manifest as verifications } from './people/verifications/manifest.ts';
 import { manifest as config } from './platform/config/manifest.ts';
 import { manifest as directories } from './platform/directories/manifest.ts';
 import { manifest as events } from './platform/events/manifest.ts';
+import { manifest as stream } from './platform/stream/manifest.ts';
 import { manifest as sandboxCardPage } from './sandbox/card-page/manifest.ts';
 import { manifest as sandboxCards } from './sandbox/cards/manifest.ts';
 import { manifest as sandboxClock } from './sandbox/clock/manifest.ts';
@@ -70,6 +72,7 @@ const modules = [
   config,
   directories,
   events,
+  stream,
   contact,
   customers,
   documents,
@@ -116,9 +119,12 @@ const modules = [
 type NamesUnder<Key extends keyof Manifest, Module> = Module extends { readonly [key in Key]: infer Part }
   ? keyof Part
   : never;
+const servedParts = ['operations', 'externalOperations', 'streamOperations'] as const;
 /** The operations with a handler, of all these modules. */
 type Served<Modules extends readonly Manifest[]> = Extract<
-  NamesUnder<'operations', Modules[number]> | NamesUnder<'externalOperations', Modules[number]>,
+  | NamesUnder<'operations', Modules[number]>
+  | NamesUnder<'externalOperations', Modules[number]>
+  | NamesUnder<'streamOperations', Modules[number]>,
   OperationId
 >;
 
@@ -128,15 +134,20 @@ export function operationsOf<const Modules extends readonly Manifest[]>(
 ): Record<Served<Modules>, ServedOperation> {
   const found = new Map<string, ServedOperation>();
   for (const module of modules as readonly Manifest[]) {
-    for (const part of ['operations', 'externalOperations'] as const) {
+    for (const part of servedParts) {
       for (const [id, handler] of Object.entries(module[part] ?? {})) {
         if (found.has(id)) throw new Error(`two modules serve ${id}`);
         // The router passes each handler what the specification says of its operation, which its own type is made of.
-        found.set(id, { handler: handler as AnyHandler, isExternal: part === 'externalOperations' });
+        found.set(id, servedOf(part, handler));
       }
     }
   }
   return Object.fromEntries(found) as Record<Served<Modules>, ServedOperation>;
+}
+
+function servedOf(part: (typeof servedParts)[number], handler: unknown): ServedOperation {
+  if (part === 'streamOperations') return { kind: 'STREAM', handler: handler as AnyStreamHandler };
+  return { kind: part === 'externalOperations' ? 'EXTERNAL' : 'UNIT', handler: handler as AnyHandler };
 }
 
 /** A handler for each operation of the specification. */
@@ -199,6 +210,8 @@ export const lifeCycle: LifeCycle = {
 export const dueWork: readonly DueWork<ServerDeps>[] = manifests.flatMap((module) => module.dueWork ?? []);
 
 export const invariants: readonly Invariant[] = manifests.flatMap((module) => module.invariants ?? []);
+
+export const feedSources: readonly FeedSource[] = manifests.flatMap((module) => module.feedSources ?? []);
 
 /** What is served over HTTP. */
 export const served = {

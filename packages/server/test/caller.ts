@@ -49,7 +49,7 @@ export function createCaller(access: Access, dispatcher?: Dispatcher): Caller {
         ...(dispatcher && { dispatcher }),
         ...(signal && { signal }),
       });
-      return answerOf(answer.statusCode, answer.headers, await answer.body.text());
+      return answerOf(answer.statusCode, answer.headers, await textOf(answer));
     },
   };
 }
@@ -91,6 +91,13 @@ export function basicAuthorization(tokenId: string, tokenSecret: string): string
 export function expectStatus({ status, text, body }: Answer, expected: number): any {
   if (status !== expected) throw new Error(`expected ${expected}, got ${status}: ${text.slice(0, 500)}`);
   return body;
+}
+
+/** All of an answer, or the beginning of one that goes on. */
+async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  if (!String(headers['content-type']).startsWith('text/event-stream')) return body.text();
+  for await (const piece of body) return Buffer.from(piece).toString();
+  return '';
 }
 
 interface Content {

@@ -56,6 +56,7 @@ const launchKeys = Object.keys({
   environment: 1,
   requestListeners: 1,
   onBug: 1,
+  streamLimits: 1,
 } satisfies Record<keyof LaunchOptions, 1>);
 
 /** Servers that work by themselves, or do not work any more. */

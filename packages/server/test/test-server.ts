@@ -12,6 +12,7 @@ import type { Random } from '../src/ground/ids/ids.ts';
 import { createIds } from '../src/ground/ids/ids.ts';
 import { createSeededRandom } from '../src/ground/ids/random.ts';
 import { createSealer } from '../src/ground/sealing/sealer.ts';
+import type { StreamLimits } from '../src/http/open-streams.ts';
 import type { Deps, Settings } from '../src/operation/deps.ts';
 import type { Permission } from '../src/operation/operation.ts';
 import type { Ports } from '../src/operation/ports/ports.ts';
@@ -70,6 +71,7 @@ export interface StartOptions extends Partial<NewPlatform> {
   readonly requestListeners?: AppOptions['requestListeners'];
   /** Told of bugs in place of `takeBugs`. */
   readonly onBug?: AppOptions['onBug'];
+  readonly streamLimits?: StreamLimits;
 }
 
 const platformDefaults: NewPlatform = {
@@ -119,7 +121,7 @@ export interface Running {
 /** What is decided when a server is launched; the rest of the options is about its platform. */
 export type LaunchOptions = Pick<
   StartOptions,
-  'settings' | 'deps' | 'production' | 'environment' | 'requestListeners' | 'onBug'
+  'settings' | 'deps' | 'production' | 'environment' | 'requestListeners' | 'onBug' | 'streamLimits'
 >;
 
 /** A server on the given database, over real HTTP, with a clock that stands still. */
@@ -158,6 +160,7 @@ export async function launchTestServer(database: Database, options: LaunchOption
       basePath,
       onBug: options.onBug ?? ((error) => bugs.push(error)),
       ...(options.requestListeners && { requestListeners: options.requestListeners }),
+      ...(options.streamLimits && { streamLimits: options.streamLimits }),
     },
   );
   const deps = { ...app.deps.forEnvironment(options.environment ?? 'SANDBOX'), clock };
@@ -177,6 +180,7 @@ export async function openPlatform(running: Running, options: StartOptions): Pro
     production: _production,
     requestListeners: _listeners,
     onBug: _onBug,
+    streamLimits: _limits,
     ...platform
   } = options;
   platformCount += 1;

@@ -7,6 +7,7 @@ import { styleFor } from '../output/style.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Answer, callerOf } from './call-operation.ts';
 import type { CommandFacts } from './command-facts.ts';
+import { followOperation } from './follow-operation.ts';
 import { requestOf, type Typed, type WireRequest } from './request-of-flags.ts';
 
 /** The flags of every command. */
@@ -66,7 +67,9 @@ export async function performOperation(
   const { print, columns } = surroundings;
   const style = styleFor(surroundings, color);
   const request = await requestOf(facts, typed, surroundings);
-  const call = callerOf(facts, findAccess(target, surroundings), surroundings);
+  const access = findAccess(target, surroundings);
+  if (facts.answers.includes('text/event-stream')) return followOperation(request, access, surroundings, json);
+  const call = callerOf(facts, access, surroundings);
   if (command.opts<{ readonly all?: boolean }>().all === true) {
     await printEveryPage(call, request, (rows, isFirst) => {
       if (json) for (const row of rows) print(JSON.stringify(row));

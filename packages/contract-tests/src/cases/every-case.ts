@@ -20,6 +20,7 @@ import { fundingCases } from './funding.case.ts';
 import { idempotencyCases } from './idempotency.case.ts';
 import { internalTransferCases } from './internal-transfer.case.ts';
 import { invitationCases } from './invitations.case.ts';
+import { liveStreamCases } from './live-stream.case.ts';
 import { ownershipCases } from './ownership.case.ts';
 import { paginationCases } from './pagination.case.ts';
 import { paymentOutcomeCases } from './payment-outcomes.case.ts';
@@ -74,6 +75,7 @@ export function everyCase(target: Target): void {
   paginationCases(target);
   webhookCases(target);
   eventCases(target);
+  liveStreamCases(target);
   sandboxClockCases(target);
   sandboxWorldCases(target);
   sandboxTriggerCases(target);

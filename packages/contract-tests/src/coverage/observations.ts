@@ -45,14 +45,17 @@ export function observing(
   return async (request) => {
     const response = await send(request);
     const { pathname } = new URL(request.url);
-    const text = await response.clone().text();
     const type = response.headers.get('content-type') ?? undefined;
+    // An answer that goes on is read by its scenario.
+    const isStream = type?.startsWith('text/event-stream') === true;
+    const text = isStream ? '' : await response.clone().text();
     const isJson = type?.includes('json') === true;
     const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
     const path = pathname.slice(basePath.length);
     const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(path));
-    const problem =
-      route === undefined
+    const problem = isStream
+      ? undefined
+      : route === undefined
         ? refusalProblem(response.status, body)
         : responseProblem(route.path, route.method, response.status, body, type);
     if (problem !== undefined)

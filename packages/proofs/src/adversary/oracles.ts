@@ -76,6 +76,8 @@ export function createOracles(specification: Specification): Oracles {
       // A connection that is closed without an answer tells nothing, and damaged bytes may be no request at all.
       if (status === 0) return request.manner === 'raw' ? [] : ['is cut off without an answer'];
       if (status >= 500) return [`answers ${status}: ${text.slice(0, 300)}`];
+      // An answer that goes on is text, of which the beginning was read.
+      if (isStream(answer)) return [...echoOf(request, answer), ...inHeaders(`${id} ${status}`, answer)];
       const body = parsed(text);
       if (body === notJson) return [`answers ${status} with what is no JSON: ${text.slice(0, 100)}`];
       const code = isObject(body) ? String(body['code']) : '';
@@ -95,6 +97,10 @@ export function createOracles(specification: Specification): Oracles {
       ];
     },
   };
+}
+
+function isStream({ status, headers }: FuzzAnswer): boolean {
+  return status === 200 && headers['content-type']?.startsWith('text/event-stream') === true;
 }
 
 const notJson = Symbol('not JSON');

@@ -98,7 +98,7 @@ export async function catchPlant(plant: Plant, open: () => Promise<Database>, se
   const { fuzz } = await import('./fuzz.ts');
   const table: { [id in OperationId]?: ServedOperation } = operations;
   const sound = table[operation];
-  if (sound === undefined) throw new Error(`${operation} is not served`);
+  if (sound === undefined || sound.kind === 'STREAM') throw new Error(`${operation} is not served, or goes on`);
   if (spoil !== undefined) table[operation] = { ...sound, handler: spoil(sound.handler) };
   try {
     const { breaches } = await fuzz({

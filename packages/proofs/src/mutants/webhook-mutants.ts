@@ -1,7 +1,9 @@
 import type { Mutant } from './mutant.ts';
+import { streamMutants } from './stream-mutants.ts';
 
-/** Mistakes in the delivery of webhooks. */
+/** Mistakes in how events are told: in the delivery of webhooks, and in the live stream. */
 export const webhookMutants: readonly Mutant[] = [
+  ...streamMutants,
   {
     name: 'signs something else than the bytes it sends',
     file: 'engines/outbox/sign.ts',

@@ -59,6 +59,8 @@ describe('what an operation knows', () => {
       const query = Object.fromEntries(filters.map((name) => [name, 'x']));
       expect([id, ...ignoredFields(id, { path: {}, query, body: undefined })]).toEqual([id]);
       for (const name of filters) {
+        // `type` and `types` are both there.
+        if (filters.includes(`${name}s`)) continue;
         const found = ignoredFields(id, { path: {}, query: { [`${name}s`]: 'x' }, body: undefined });
         expect([id, ...found]).toEqual([id, { name: `${name}s`, nearest: name }]);
       }

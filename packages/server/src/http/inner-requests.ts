@@ -92,7 +92,8 @@ async function serve(
   if (isRefusal(input)) return refusalReply(input);
   const wrong = refuseInput(deps, id, input.checked);
   if (wrong !== undefined) return refusalReply(wrong);
-  const { handler, isExternal } = operations[id];
+  const served = operations[id];
+  if (served.kind === 'STREAM') throw new Error(`${id} goes on, and is followed over HTTP`);
   const { tenant, tokenId, environment } = caller;
   const { key } = request;
   const run = {
@@ -101,7 +102,7 @@ async function serve(
     input: input.given,
     walletHeaders: { signature: undefined, requestId: undefined },
     wantsCsv: false,
-    handler,
+    handler: served.handler,
     keyed:
       row.idempotent === 'key' && key !== undefined
         ? keyedRequest({ tenant, tokenId, operationId: id, ...input.given, key })
@@ -109,7 +110,7 @@ async function serve(
     mismatch: keyMismatch('CONFLICT'),
   };
   if (row.method === 'GET') return runRead(run);
-  const reply = await (isExternal ? runExternal(run) : runWrite(run));
+  const reply = await (served.kind === 'EXTERNAL' ? runExternal(run) : runWrite(run));
   afterCommit();
   return reply;
 }

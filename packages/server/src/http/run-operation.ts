@@ -1,4 +1,5 @@
 import { errorTable, type OperationId } from '@payments-platform/types';
+import type { FeedChoice } from '../engines/live-feed/follower.ts';
 import { UniqueViolation } from '../ground/database/database.ts';
 import type { Unit } from '../ground/database/unit.ts';
 import type { RequestParts } from '../ground/specification/specification-validators.ts';
@@ -12,6 +13,7 @@ import {
   type Outcome,
   type Refusal,
   refuse,
+  type StreamCall,
   type WalletHeaders,
 } from '../operation/operation.ts';
 import { MissingAdapter } from '../operation/ports/missing-adapter.ts';
@@ -23,6 +25,7 @@ import {
   storeResponse,
   sweepExpiredKeys,
 } from './idempotency.ts';
+import type { OpenStreams } from './open-streams.ts';
 
 export interface Reply {
   readonly status: number;
@@ -37,6 +40,8 @@ export interface Reply {
   readonly csv?: Csv;
   /** What the request had and its operation does not know, as one line. */
   readonly ignored?: string;
+  /** What is told from now on, in place of a body. */
+  readonly follows?: FeedChoice;
 }
 
 /** Any operation's handler as the router sees it; the manifests have the exact types. */
@@ -45,21 +50,26 @@ export interface AnyHandler {
   readonly request?: (call: ExternalCall<OperationId>) => Promise<unknown>;
 }
 
-export interface ServedOperation {
-  readonly handler: AnyHandler;
-  /** Whether it waits for the outside world, and therefore opens units of its own. */
-  readonly isExternal: boolean;
-}
+/** The same of a handler whose answer goes on. */
+export type AnyStreamHandler = (call: StreamCall<OperationId>) => Promise<FeedChoice | Refusal>;
+
+export type ServedOperation =
+  | {
+      /** `EXTERNAL` waits for the outside world, and therefore opens units of its own. */
+      readonly kind: 'UNIT' | 'EXTERNAL';
+      readonly handler: AnyHandler;
+    }
+  | { readonly kind: 'STREAM'; readonly handler: AnyStreamHandler };
 
 export type ServedOperations = Readonly<Record<OperationId, ServedOperation>>;
 
-export interface OperationRun {
+export interface OperationRun<H = AnyHandler> {
   readonly deps: Deps;
   readonly caller: Caller;
   readonly input: RequestParts;
   readonly walletHeaders: WalletHeaders;
   readonly wantsCsv: boolean;
-  readonly handler: AnyHandler;
+  readonly handler: H;
   readonly keyed: KeyedRequest | undefined;
   /** The refusal when a key comes back with another request: its code depends on what the operation declares. */
   readonly mismatch: Refusal;
@@ -88,6 +98,18 @@ export async function runExternal(run: OperationRun): Promise<Reply> {
     const outcome = await run.handler(callOf(run) as Call<OperationId>);
     return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
   });
+}
+
+/** What is to be told to whom has a place among the `streams` of this process. */
+export async function runStream(
+  run: OperationRun<AnyStreamHandler>,
+  streams: Pick<OpenStreams, 'refuse'>,
+  lastEventId: string | undefined,
+): Promise<Reply> {
+  const outcome = await run.handler({ ...callOf(run), lastEventId } as StreamCall<OperationId>);
+  if (isRefusal(outcome)) return refusalReply(outcome);
+  const refusal = streams.refuse(run.caller);
+  return refusal === undefined ? { status: 200, body: '', isReplay: false, follows: outcome } : refusalReply(refusal);
 }
 
 /** What touches an adapter that production does not have was undone, and is refused. */
@@ -172,7 +194,7 @@ function handle(run: OperationRun, unit: Unit, response?: unknown): Promise<Outc
 type Served = Omit<OperationRun, 'handler' | 'keyed' | 'mismatch'> &
   Pick<Call<OperationId>, 'tenant' | 'now' | 'requestKey'>;
 
-function callOf({ deps, caller, input, walletHeaders, wantsCsv, keyed }: OperationRun): Served {
+function callOf({ deps, caller, input, walletHeaders, wantsCsv, keyed }: OperationRun<unknown>): Served {
   const requestKey = keyed && { key: keyed.keyHash, fingerprint: keyed.fingerprint };
   return { deps, caller, input, walletHeaders, wantsCsv, requestKey, tenant: caller.tenant, now: deps.clock.now() };
 }

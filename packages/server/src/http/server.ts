@@ -23,6 +23,7 @@ import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
 import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
 import { observationOf, RequestObserver } from './observe-requests.ts';
+import { OpenStreams, type StreamLimits } from './open-streams.ts';
 import { routeProviders } from './provider-routes.ts';
 import { discardUpload, receiveForm } from './receive-form.ts';
 import { type BodyKind, forgetTypeOfNothing, notAForm, readBodies, refuseUnusable } from './request-body.ts';
@@ -32,6 +33,7 @@ import {
   refusalReply,
   runExternal,
   runRead,
+  runStream,
   runWrite,
   type ServedOperation,
   type ServedOperations,
@@ -57,6 +59,12 @@ export interface HttpOptions {
   readonly onBug: (error: unknown, requestId?: string) => void;
   /** Told of every request once it is over. */
   readonly requestListeners?: readonly RequestListener[];
+  readonly streamLimits?: StreamLimits;
+}
+
+/** The options of all routes, and what they share. */
+interface Door extends HttpOptions {
+  readonly streams: OpenStreams;
 }
 
 interface Operation {
@@ -93,6 +101,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   routeHostedPages(server, { ...options, purposes: options.hostedPages });
   routeShownPages(server, options);
   routeProviders(server, options);
+  const streams = new OpenStreams({ ...options, feed: options.deps.feed });
+  // Before the server waits for the requests that are under way, which these would never be done.
+  server.addHook('preClose', async () => streams.close());
+  const door: Door = { ...options, streams };
   const operations: Record<BodyKind, Operation[]> = { FORM: [], JSON: [], NONE: [] };
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
     operations[row.body].push({
@@ -106,13 +118,13 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   for (const [kind, list] of Object.entries(operations) as [BodyKind, Operation[]][]) {
     server.register(async (scope) => {
       readBodies(scope, kind);
-      for (const operation of list) route(scope, options, operation);
+      for (const operation of list) route(scope, door, operation);
     });
   }
   return server;
 }
 
-function route(server: FastifyInstance, options: HttpOptions, operation: Operation): void {
+function route(server: FastifyInstance, options: Door, operation: Operation): void {
   const { deps } = options;
   const operationShown = { id: operation.id, path: operation.row.path };
   server.route({
@@ -139,7 +151,13 @@ function route(server: FastifyInstance, options: HttpOptions, operation: Operati
     handler: async (request, reply) => {
       const { caller } = observationOf(request);
       if (caller === undefined) throw new Error(`${operation.id} was reached without a caller`);
-      return send(request, reply, await serve(options, operation, request, caller));
+      const answer = await serve(options, operation, request, caller);
+      const { follows: choice } = answer;
+      if (choice === undefined) return send(request, reply, answer);
+      const identification = identificationOf(request, deps.settings);
+      const isStillAdmitted = async () => (await findCaller(deps, operation.row, identification)).refusal === undefined;
+      options.streams.open(reply.hijack(), { caller, choice, isStillAdmitted });
+      return reply;
     },
   });
 }
@@ -149,12 +167,7 @@ function routeOf(basePath: string, { method, path }: OperationRow): { readonly m
 }
 
 /** One request of a caller who may make it through its rooms: is it valid, do it. */
-async function serve(
-  options: HttpOptions,
-  operation: Operation,
-  request: FastifyRequest,
-  caller: Caller,
-): Promise<Reply> {
+async function serve(options: Door, operation: Operation, request: FastifyRequest, caller: Caller): Promise<Reply> {
   const { formMaxBytes } = operation.row;
   if (formMaxBytes !== null) return serveForm(options, operation, request, caller, formMaxBytes);
   const input = readParts(request);
@@ -185,7 +198,7 @@ async function answer(
 
 /** The file of a form is stored before the form is looked at, and goes again when the request is refused. */
 async function serveForm(
-  options: HttpOptions,
+  options: Door,
   operation: Operation,
   request: FastifyRequest,
   caller: Caller,
@@ -216,7 +229,7 @@ async function serveForm(
 }
 
 async function run(
-  options: HttpOptions,
+  options: Door,
   operation: Operation,
   request: FastifyRequest,
   caller: Caller,
@@ -238,14 +251,18 @@ async function run(
       requestId: headerOf(request, 'request-id'),
     },
     wantsCsv: operation.row.hasCsv && prefersCsv(request),
-    handler: operation.served.handler,
     keyed,
     mismatch: keyMismatch(operation.mismatchCode),
   };
 
+  const { served } = operation;
+  if (served.kind === 'STREAM') {
+    const lastEventId = headerOf(request, 'last-event-id');
+    return runStream({ ...parts, handler: served.handler }, options.streams, lastEventId);
+  }
   const isRead = operation.row.method.toUpperCase() === 'GET';
-  const execute = operation.served.isExternal ? runExternal : isRead ? runRead : runWrite;
-  const reply = await execute(parts);
+  const execute = served.kind === 'EXTERNAL' ? runExternal : isRead ? runRead : runWrite;
+  const reply = await execute({ ...parts, handler: served.handler });
   if (!isRead) options.afterCommit();
   if (reply.csv !== undefined) return { ...reply, csv: watched(reply.csv, options.onBug) };
   if (deps.settings.checksResponses) checkResponse(operation, reply, request.id);

@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorCodeOf, OperationId, operations } from '@payments-platform/types';
 import type { UploadedFile } from '../engines/files/uploaded-file.ts';
+import type { FeedChoice } from '../engines/live-feed/follower.ts';
 import type { FieldError } from '../ground/specification/field-error.ts';
 import type { WorkContext } from './deps.ts';
 
@@ -104,7 +105,8 @@ export interface Refusal<Code extends ErrorCode = ErrorCode> {
 }
 
 /** A handler can only return codes that the specification lists for its operation. */
-export type Outcome<O extends OperationId> = Success<O> | Refusal<Extract<ErrorCodeOf<O>, ErrorCode>>;
+export type Outcome<O extends OperationId> = Success<O> | RefusalOf<O>;
+type RefusalOf<O extends OperationId> = Refusal<Extract<ErrorCodeOf<O>, ErrorCode>>;
 export interface Handler<O extends OperationId> {
   (call: Call<O>): Promise<Outcome<O>>;
   /** Sends a request to an external system, while no database transaction is open; `afterRequest` adds it. */
@@ -112,6 +114,13 @@ export interface Handler<O extends OperationId> {
 }
 /** For operations that wait for external systems: no database transaction is open while they run. */
 export type ExternalHandler<O extends OperationId> = (call: ExternalCall<O>) => Promise<Outcome<O>>;
+
+/** For operations whose answer goes on: it says what is to be told, or refuses. The door does the telling. */
+export type StreamHandler<O extends OperationId> = (call: StreamCall<O>) => Promise<FeedChoice | RefusalOf<O>>;
+export interface StreamCall<O extends OperationId> extends ExternalCall<O> {
+  /** What a caller sends who was told a part of it before. */
+  readonly lastEventId: string | undefined;
+}
 
 /**
  * A handler that needs something of an external system: `request` reads what it has to send and sends it, `record`

@@ -115,6 +115,7 @@ async function open(folder: string): Promise<Opened> {
     clocks: new PlatformClocks(clock),
     timekeeper: { state: unserved, change: unserved, advance: unserved },
     inner: { ask: unserved, settle: unserved, inTurn: unserved },
+    feed: { positionFrom: unserved, follow: unserved, leave: unserved },
     send: Object.assign(unserved, { close: unserved }),
     publicUrl: unserved,
     settings: {

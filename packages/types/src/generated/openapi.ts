@@ -4749,6 +4749,44 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/stream": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Follow what happens
+         * @description Tells what happens on the platform in the environment of the credentials while it happens, as server-sent events. The
+         *     answer goes on until either side ends it.
+         *
+         *     - A message `EVENT` is an event as `GET /events` lists it, with its payload. It is told whether or not an endpoint is
+         *       set, and its delivery may not have begun.
+         *     - The `id` of a message is a position. Send the last one that came as `Last-Event-ID`, as every reader of server-sent
+         *       events does by itself, and the stream goes on right behind it: nothing is missed and nothing is told twice, also when
+         *       the server was killed meanwhile, and at any other server on the same data. Without a position the stream begins with
+         *       what happens from now on.
+         *     - Messages come in the order in which they were committed, which may differ from that of their times.
+         *     - Every 15 seconds without anything else there is a heartbeat. It may carry a position, which counts like that of a
+         *       message.
+         *     - Who reads too slowly is cut off and can go on from the last position. A token that is deleted, or that loses its
+         *       permission, loses its streams within seconds.
+         *
+         *     Checked in this order:
+         *     1. the query (`INVALID_INPUT`);
+         *     2. the position is one of this data (`INVALID_INPUT`);
+         *     3. the number of streams that are open: 250 of a token and 500 of a platform, in each server process (`RATE_LIMITED`).
+         */
+        readonly get: operations["streamActivity"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/tokens": {
         readonly parameters: {
             readonly query?: never;
@@ -6517,6 +6555,16 @@ export interface components {
              */
             readonly sourceType: "ACCOUNT";
         };
+        /**
+         * Message of the live stream
+         * @description What stands in `data` of a message, as JSON. Its line `event` says which of these it is; pass over those you do not know.
+         */
+        readonly ActivityMessage: components["schemas"]["StreamedEvent"];
+        /**
+         * Live stream
+         * @description Server-sent events in UTF-8, as the HTML standard defines them. Each message has an `id`, which is a position in the stream, an `event`, which names its kind, and one line of `data`, which is JSON. Lines that begin with a colon are heartbeats.
+         */
+        readonly ActivityStream: string;
         /**
          * Postal address
          * @description A physical address of a person or business. Payout partners screen it, so send the address where the party really lives or is registered, not a post-office box.
@@ -17556,6 +17604,17 @@ export interface components {
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
+         * Streamed event
+         * @description The data of a message `EVENT`, one event as the list of events shows it, with the bytes that are sent.
+         */
+        readonly StreamedEvent: components["schemas"]["StoredEvent"] & {
+            /**
+             * @description The body of every delivery, byte for byte: parse it as JSON, or sign and verify it as it is.
+             * @example {"test":true,"timestamp":"2025-01-01T00:00:00.000Z","webhookId":"Webhook:0198c0de-7a17-7e42-8f50-000000000005","type":"TEST"}
+             */
+            readonly payload: string;
+        };
+        /**
          * Details of a bank account paid over SWIFT
          * @description Details that find an account at a bank in a country that no other kind of account serves. Payments take about three days.
          */
@@ -19623,6 +19682,8 @@ export type AccountLockDetails = components['schemas']['AccountLockDetails'];
 export type AccountQuoteSource = components['schemas']['AccountQuoteSource'];
 export type AccountTransactionDestination = components['schemas']['AccountTransactionDestination'];
 export type AccountTransactionSource = components['schemas']['AccountTransactionSource'];
+export type ActivityMessage = components['schemas']['ActivityMessage'];
+export type ActivityStream = components['schemas']['ActivityStream'];
 export type Address = components['schemas']['Address'];
 export type AedAccountInfoBase = components['schemas']['AedAccountInfoBase'];
 export type AedBeneficiaryOneOf = components['schemas']['AedBeneficiaryOneOf'];
@@ -20224,6 +20285,7 @@ export type StablecoinWireFundingSource = components['schemas']['StablecoinWireF
 export type StoredEvent = components['schemas']['StoredEvent'];
 export type StoredEventDetails = components['schemas']['StoredEventDetails'];
 export type StoredEventListResponse = components['schemas']['StoredEventListResponse'];
+export type StreamedEvent = components['schemas']['StreamedEvent'];
 export type SwiftAccountInfoBase = components['schemas']['SwiftAccountInfoBase'];
 export type SwiftExternalAccountCreateInfo = components['schemas']['SwiftExternalAccountCreateInfo'];
 export type SwiftExternalAccountInfo = components['schemas']['SwiftExternalAccountInfo'];
@@ -30487,6 +30549,81 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly streamActivity: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The same as the header `Last-Event-ID`, for readers that cannot set it. The header counts where both are there.
+                 * @example Ezik0zk.0198c0de-7a17-7e42-8f50-000000000005
+                 */
+                readonly lastEventId?: string;
+                /**
+                 * @description Only events of this type. It leaves out no message of another kind.
+                 * @example OUTGOING_PAYMENT.COMPLETED
+                 */
+                readonly type?: string;
+                /**
+                 * @description What to be told, separated by commas. Everything unless you say otherwise.
+                 * @example [
+                 *       "EVENTS"
+                 *     ]
+                 */
+                readonly types?: readonly "EVENTS"[];
+            };
+            readonly header?: {
+                /**
+                 * @description The `id` of the last message that came; the stream goes on behind it.
+                 * @example Ezik0zk.0198c0de-7a17-7e42-8f50-000000000005
+                 */
+                readonly "Last-Event-ID"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stream. It ends when you end it, when the server is stopped, or for the reasons above. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description Always `no`, which asks proxies to pass on what comes at once.
+                     * @example no
+                     */
+                    readonly "X-Accel-Buffering": "no";
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": components["schemas"]["ActivityStream"];
+                };
+            };
+            /** @description A parameter breaks a rule, or the position is none of this data. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description Too many streams are open. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
                 };
             };
             readonly 500: components["responses"]["Error500"];

@@ -1,6 +1,6 @@
 import type { EventType, StateOf } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
-import type { Fixed } from '../../ground/database/column-types.ts';
+import type { ByDefault, Fixed } from '../../ground/database/column-types.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
@@ -20,6 +20,8 @@ interface WebhookKeysTable {
 }
 
 interface EventsTable {
+  /** Its place in the order of commits, which the database gives. */
+  position: ByDefault<number | bigint>;
   tenant: Fixed<number>;
   id: Fixed<string>;
   type: Fixed<EventType | 'TEST'>;

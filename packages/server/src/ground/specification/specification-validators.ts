@@ -29,6 +29,8 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
+  /** Whether several values stand in one text, between commas. */
+  readonly isJoined: boolean;
   readonly schema: JsonObject;
 }
 
@@ -60,10 +62,10 @@ function createCompilers(): Compilers {
   return { document, strictly: createAjv(document, false), fromText: createAjv(document, 'array') };
 }
 
-function parameterOf({ name, in: place, required, schema }: JsonObject): Parameter {
+function parameterOf({ name, in: place, required, explode, schema }: JsonObject): Parameter {
   if (typeof name !== 'string' || typeof place !== 'string' || typeof schema !== 'object' || schema === null)
     throw new Error('the specification has a parameter without a name, a place or a schema');
-  return { name, in: place, required: required === true, schema: schema as JsonObject };
+  return { name, in: place, required: required === true, isJoined: explode === false, schema: schema as JsonObject };
 }
 
 /** The specification is one, so however many servers a process has share what was compiled from it. */
@@ -116,6 +118,7 @@ function compileOperation(
   const checkQuery = compileParameters(fromText, parameters, 'query');
   const pathNames = namesOf(parameters, 'path');
   const queryNames = namesOf(parameters, 'query');
+  const joined = parameters.filter(({ isJoined }) => isJoined).map(({ name }) => name);
   const requestBody =
     operation['requestBody'] === undefined ? undefined : resolve(specification, operation['requestBody']);
   const bodySchema =
@@ -131,7 +134,7 @@ function compileOperation(
     acceptsBody: checkBody !== undefined,
     request: ({ path: pathValues, query, body }) => [
       ...(unstorable(pathNames, pathValues) ?? run(checkPath, pathValues, '')),
-      ...(unstorable(queryNames, query) ?? run(checkQuery, query, '')),
+      ...(unstorable(queryNames, query) ?? run(checkQuery, separated(joined, query), '')),
       ...(checkBody === undefined || body === undefined ? [] : run(checkBody, body, '')),
     ],
     response: (status, body) => {
@@ -165,6 +168,20 @@ function unstorable(names: readonly string[], values: RequestParts['query']): Fi
   const broken = names.filter((name) => [values[name]].flat().some((text) => !isPlainText(String(text))));
   if (broken.length === 0) return undefined;
   return broken.map((field) => ({ field, message: 'Send well-formed Unicode without the character U+0000.' }));
+}
+
+/** Takes texts with several values apart, in place as values are coerced. */
+function separated(names: readonly string[], values: RequestParts['query']): RequestParts['query'] {
+  for (const name of names) {
+    const texts = [values[name] ?? []].flat();
+    if (texts.length > 0)
+      Reflect.set(
+        values,
+        name,
+        texts.flatMap((text) => String(text).split(',')),
+      );
+  }
+  return values;
 }
 
 function compileParameters(ajv: Ajv2020, parameters: readonly Parameter[], place: string): ValidateFunction {

@@ -99,7 +99,11 @@ export function flagsOf(
 ): readonly CommandFlag[] {
   const [content] = Object.values(operation.requestBody?.content ?? {});
   const body = content?.schema === undefined ? [] : ofBody(shapeOf(specification, content.schema), [], true);
-  const given = parameters.filter(({ in: place }) => place !== 'path');
+  const queries = new Set(parameters.filter(({ in: place }) => place === 'query').map(({ name }) => kebab(name)));
+  // A header that can stand in the address too needs one flag only.
+  const given = parameters.filter(
+    ({ in: place, name }) => place === 'query' || (place !== 'path' && !queries.has(kebab(name))),
+  );
   const all = [...given.map((parameter) => ofParameter(specification, parameter)), ...body];
   const names = all.map(({ name }) => name);
   const clash = names.find(

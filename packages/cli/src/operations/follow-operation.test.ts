@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { oneEngine } from '../../../server/test/each-engine.ts';
+import { emit } from '../../../server/test/emitted-events.ts';
+import { credentialsIn, openTerminal } from '../../test/terminal.ts';
+
+oneEngine('an answer that goes on', (start) => {
+  it.each([
+    ['as JSON', ['--json'], /^\{"id":"E[^"]+","event":"EVENT","data":\{"id":"Webhook:/],
+    ['as words', [], /^2025-01-01T00:00:00.000Z {2}CARD\.STATE_CHANGE {2}Card:\d$/],
+  ])('is printed message by message until it is ended, %s', async (_how, flags, line) => {
+    const server = await start();
+    const terminal = openTerminal({ environment: credentialsIn(server) });
+    const ending = new AbortController();
+    const printed: string[] = [];
+    const typed = terminal.type(['events', 'stream', '--type', 'CARD.STATE_CHANGE', ...flags], {
+      signal: ending.signal,
+      print: (text) => {
+        printed.push(text);
+        if (printed.length === 2) ending.abort();
+      },
+      send: async (request) => {
+        const response = await fetch(request);
+        await emit(server, 2, { resource: 'Card:1' });
+        return response;
+      },
+    });
+    expect((await typed).code).toBe(0);
+    for (const text of printed) expect(text).toMatch(line);
+    terminal.remove();
+  });
+
+  it('is refused as any other', async () => {
+    const server = await start();
+    const terminal = openTerminal({ environment: credentialsIn(server) });
+    const { code, complaints } = await terminal.type(['events', 'stream', '--last-event-id', 'nowhere', '--json']);
+    expect([code, JSON.parse(complaints)]).toMatchObject([1, { code: 'INVALID_INPUT' }]);
+    terminal.remove();
+  });
+});

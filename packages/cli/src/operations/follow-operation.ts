@@ -1,0 +1,22 @@
+import { type ActivityMessage, type StreamOptions, streamActivity } from '@payments-platform/client';
+import { type Access, tokenOf } from '../connection/access.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { WireRequest } from './request-of-flags.ts';
+
+function lineOf({ data }: ActivityMessage): string {
+  return `${data.createdAt}  ${data.type}  ${data.resourceId}`;
+}
+
+/** Prints an answer that goes on, message by message, until somebody ends it. */
+export async function followOperation(
+  { params: { query } }: WireRequest,
+  access: Access,
+  surroundings: Surroundings,
+  isJson: boolean,
+): Promise<void> {
+  const { print, send, signal } = surroundings;
+  // What was typed is checked by the platform, which says what is wrong with it.
+  const chosen = query as Pick<StreamOptions, 'types' | 'type' | 'lastEventId'>;
+  const options = { baseUrl: access.baseUrl, ...tokenOf(access), ...chosen, signal, ...(send && { fetch: send }) };
+  for await (const message of streamActivity(options)) print(isJson ? JSON.stringify(message) : lineOf(message));
+}

@@ -1,0 +1,43 @@
+/** A block of server-sent events: lines up to an empty one, by the names of their fields. */
+export interface MessageBlock {
+  readonly id: string | undefined;
+  readonly event: string | undefined;
+  readonly data: string | undefined;
+  readonly retryMs: number | undefined;
+}
+
+/** The blocks of a stream of server-sent events, as the HTML standard reads them. */
+export async function* readBlocks(body: AsyncIterable<Uint8Array>): AsyncGenerator<MessageBlock, void, undefined> {
+  const decoder = new TextDecoder();
+  let lines: string[] = [];
+  let rest = '';
+  for await (const piece of body) {
+    const text = rest + decoder.decode(piece, { stream: true });
+    const found = text.split(/\r\n|\n|\r(?!$)/);
+    rest = found.pop() ?? '';
+    for (const line of found) {
+      if (line !== '') {
+        lines.push(line);
+        continue;
+      }
+      yield blockOf(lines);
+      lines = [];
+    }
+  }
+}
+
+/** Lines that begin with a colon are there to keep the connection open. */
+function blockOf(lines: readonly string[]): MessageBlock {
+  const fields = new Map<string, string[]>();
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    if (name !== '') fields.set(name, [...(fields.get(name) ?? []), value]);
+  }
+  const retry = fields.get('retry')?.at(-1);
+  return {
+    id: fields.get('id')?.at(-1),
+    event: fields.get('event')?.at(-1),
+    data: fields.get('data')?.join('\n'),
+    retryMs: retry !== undefined && /^\d+$/.test(retry) ? Number(retry) : undefined,
+  };
+}

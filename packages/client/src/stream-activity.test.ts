@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { freePort } from '../../server/test/free-port.ts';
+import { serverProcesses } from '../../server/test/server-processes.ts';
+import { type Answer, type LoopbackServer, startLoopbackServer } from '../test/loopback-server.ts';
+import { ApiError } from './api-error.ts';
+import { createClient } from './create-client.ts';
+import { orThrow } from './or-throw.ts';
+import { listAll } from './pagination.ts';
+import { type ActivityMessage, type StreamOptions, streamActivity } from './stream-activity.ts';
+
+const waits: number[] = [];
+
+function follow({ baseUrl }: LoopbackServer, options: Partial<StreamOptions> = {}) {
+  waits.length = 0;
+  const sleep = async (delayMs: number): Promise<void> => void waits.push(delayMs);
+  const retry = { sleep, random: () => 1, delaysMs: [100, 200] };
+  return streamActivity({ baseUrl, tokenId: 'token', tokenSecret: 'secret', retry, ...options });
+}
+
+function streaming(body: string): Answer {
+  return { status: 200, body, headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } };
+}
+
+function message(id: string): string {
+  return `id: ${id}\nevent: EVENT\ndata: {"id":"${id}"}\n\n`;
+}
+
+async function first(count: number, stream: AsyncIterable<ActivityMessage>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of stream) if (ids.push(id) === count) break;
+  return ids;
+}
+
+describe('a stream', () => {
+  it('is taken up again behind the last position that came, with a message or without', async () => {
+    const answers = [
+      streaming(`retry: 1\nid: a\n\n${message('b')}`),
+      streaming(': heartbeat\nid: c\n\n'),
+      streaming(message('d')),
+    ];
+    await using server = await startLoopbackServer((_, index) => answers[index] ?? 'hang up');
+    expect(await first(2, follow(server, { types: ['EVENTS'], type: 'TEST' }))).toEqual(['b', 'd']);
+    expect(server.requests.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, 'b', 'c']);
+    expect(server.requests[0]?.url).toContain('/stream?types=EVENTS&type=TEST');
+  });
+
+  it('is read whatever ends its lines, and without what this client does not know', async () => {
+    const text = `: x\r\nid: a\r\nevent: LATER\r\ndata: {}\r\n\r\n${message('b').replaceAll('\n', '\r\n')}`;
+    await using server = await startLoopbackServer(() => streaming(text));
+    expect(await first(1, follow(server))).toEqual(['b']);
+  });
+
+  it('is asked for again after a rising pause while nobody answers, and after what an answer asks for', async () => {
+    const busy: Answer = { status: 429, body: { code: 'RATE_LIMITED' }, headers: { 'Retry-After': '7' } };
+    const answers: Answer[] = ['hang up', 'hang up', 'hang up', busy, streaming(message('a'))];
+    await using server = await startLoopbackServer((_, index) => answers[index] ?? 'hang up');
+    expect(await first(1, follow(server))).toEqual(['a']);
+    expect(waits).toEqual([200, 200, 200, 7000]);
+  });
+
+  it('counts as lost after so much silence', async () => {
+    const answers: Answer[] = ['stay silent', streaming(message('a'))];
+    await using server = await startLoopbackServer((_, index) => answers[index] ?? 'hang up');
+    expect(await first(1, follow(server, { silenceMs: 50 }))).toEqual(['a']);
+  });
+
+  it.each([401, 403, 400])('is given up where another attempt cannot help: %i', async (status) => {
+    await using server = await startLoopbackServer(() => ({ status, body: { code: 'UNAUTHORIZED', reason: 'No.' } }));
+    await expect(first(1, follow(server))).rejects.toThrow(ApiError);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('ends with its signal, before it begins, while it waits and while it reads', async () => {
+    await using server = await startLoopbackServer(() => 'stay silent');
+    expect(await first(1, follow(server, { signal: AbortSignal.abort() }))).toEqual([]);
+    const ending = new AbortController();
+    const reading = first(1, follow(server, { signal: ending.signal }));
+    setTimeout(() => ending.abort(), 20);
+    expect(await reading).toEqual([]);
+  });
+});
+
+describe('a stream of a server that is killed', () => {
+  const servers = serverProcesses();
+
+  it('misses nothing and has nothing twice', async () => {
+    const port = String(await freePort());
+    const start = () => servers.start('', {}, '--port', port);
+    const { baseUrl, tokenId, tokenSecret, process } = await start();
+    const client = createClient({ baseUrl, tokenId, tokenSecret });
+    const [account] = (await orThrow(client.GET('/platform/internal-accounts'))).data;
+    const fund = (amount: number) => {
+      const params = { path: { accountId: account?.id ?? 'InternalAccount:none' } } as const;
+      return client.POST('/sandbox/internal-accounts/{accountId}/fund', { params, body: { amount } });
+    };
+    const type = 'INTERNAL_ACCOUNT.BALANCE_UPDATED';
+    const ending = new AbortController();
+    const told: string[] = [];
+    const hasBegun = Promise.withResolvers<void>();
+    const following = (async () => {
+      const options = { baseUrl, tokenId, tokenSecret, type, signal: ending.signal, retry: { delaysMs: [100] } };
+      for await (const { data } of streamActivity(options)) {
+        told.push(data.id);
+        hasBegun.resolve();
+      }
+    })();
+    // Once it tells anything, whatever comes next is told.
+    const begin = setInterval(() => void fund(1), 100);
+    await hasBegun.promise;
+    clearInterval(begin);
+    const [from] = told;
+    await Promise.all(Array.from({ length: 20 }, (_, index) => fund(index + 1)));
+    await process.stop('SIGKILL');
+    const again = await start();
+    await Promise.all(Array.from({ length: 20 }, (_, index) => fund(index + 1)));
+    const events = listAll((page) => client.GET('/events', { params: { query: { ...page, type, limit: 100 } } }));
+    const listed: string[] = [];
+    for await (const { id } of events) listed.unshift(id);
+    const expected = listed.slice(listed.indexOf(from ?? ''));
+    while (told.length < expected.length) await delay(10);
+    expect(told).toEqual(expected);
+    expect(told.length).toBeGreaterThan(40);
+    ending.abort();
+    await following;
+    await again.process.stop();
+  });
+});

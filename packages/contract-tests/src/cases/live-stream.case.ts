@@ -1,0 +1,80 @@
+import { type ActivityMessage, streamActivity } from '@payments-platform/client';
+import { describe, expect } from 'vitest';
+import { registerPayee } from '../parties/payee.ts';
+import { openPayer } from '../parties/payer.ts';
+import { pay } from '../parties/payment.ts';
+import type { Platform, Target } from '../targets/target.ts';
+import { needsState, scenarioOn } from './scenario.ts';
+
+/** The published reader, whose requests go the way of all others of the scenario. */
+function follow(platform: Platform, lastEventId?: string): AsyncGenerator<ActivityMessage, void, undefined> {
+  return streamActivity({
+    ...{ baseUrl: 'http://platform.example', tokenId: 'token', tokenSecret: 'secret' },
+    ...(lastEventId !== undefined && { lastEventId }),
+    fetch: ({ url, headers }) => {
+      const { pathname, search } = new URL(url);
+      const position = headers.get('last-event-id');
+      return platform.send({
+        method: 'GET',
+        path: `${pathname}${search}`,
+        headers: position === null ? {} : { 'last-event-id': position },
+      });
+    },
+  });
+}
+
+async function firstOf(
+  stream: AsyncGenerator<ActivityMessage, void, undefined>,
+  count: number,
+): Promise<ActivityMessage[]> {
+  const messages: ActivityMessage[] = [];
+  for await (const message of stream) {
+    messages.push(message);
+    if (messages.length === count) break;
+  }
+  return messages;
+}
+
+export function liveStreamCases(target: Target): void {
+  const scenario = scenarioOn(target);
+  const stateful = needsState(target, 'nothing happens on a mock');
+
+  describe('the live stream', () => {
+    scenario('tells an event while it happens', async (platform) => {
+      const told = firstOf(follow(platform), 1);
+      // Whatever the platform does next is told; a mock tells its example.
+      if (target.isStateful) await openPayer(platform);
+      expect(await told).toMatchObject([{ event: 'EVENT', data: { type: expect.any(String) } }]);
+    });
+
+    stateful('goes on behind any of its messages', async (platform) => {
+      const begun = await platform.send({ method: 'GET', path: '/stream' });
+      const [head] = (await firstPiece(begun)).split('\n\n');
+      const begin = /^id: (.+)$/m.exec(head ?? '')?.[1];
+      const { customerId, accountId } = await openPayer(platform);
+      const to = await registerPayee(platform.client, { customerId, currency: 'EUR', suffix: '100' });
+      const { transactionId } = await pay(platform.client, { from: accountId, to });
+      await platform.advance(60_000);
+      const { data } = await platform.client.GET('/events', { params: { query: { limit: 100 } } });
+      const listed = (data?.data ?? []).map(({ id }) => id);
+      const all = await firstOf(follow(platform, begin), listed.length > 0 ? 3 : 0);
+      const again = await firstOf(follow(platform, all[0]?.id), 2);
+      expect(again.map(({ data: event }) => event.id)).toEqual(all.slice(1).map(({ data: event }) => event.id));
+      expect(listed).toEqual(expect.arrayContaining(all.map(({ data: event }) => event.id)));
+      expect(transactionId).toMatch(/^Transaction:/);
+    });
+
+    stateful('refuses a position that is none', async (platform) => {
+      const answer = await platform.send({ method: 'GET', path: '/stream', headers: { 'last-event-id': 'nowhere' } });
+      expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT', status: 400 });
+    });
+  });
+}
+
+/** The beginning of an answer that goes on. */
+async function firstPiece({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const piece = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(piece?.value);
+}

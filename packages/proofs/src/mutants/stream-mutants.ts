@@ -1,0 +1,36 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes in the live stream. */
+export const streamMutants: readonly Mutant[] = [
+  {
+    name: 'streams what lies behind a transaction that is still under way',
+    file: 'engines/live-feed/feed-source.ts',
+    find: ' and ${place} < ${horizon}`',
+    replace: ' and ${horizon} > 0`',
+    test: [
+      'platform/stream/stream-activity.test.ts',
+      'misses nothing of a unit that began early and is committed late',
+    ],
+  },
+  {
+    name: 'streams the events of all platforms',
+    file: 'platform/stream/event-source.ts',
+    find: "    .where('events.tenant', '=', window.tenant)\n",
+    replace: '',
+    test: ['platform/stream/stream-activity.test.ts', 'tells nothing of other platforms'],
+  },
+  {
+    name: 'tells the last message again to whoever comes back',
+    file: 'engines/live-feed/feed-source.ts',
+    find: '`${place} > ${position}`',
+    replace: '`${place} >= ${position}`',
+    test: ['platform/stream/stream-activity.test.ts', 'goes on behind any message without a gap and without a repeat'],
+  },
+  {
+    name: 'keeps the streams of a token that is gone',
+    file: 'http/open-streams.ts',
+    find: 'if (await streams[0]?.isStillAdmitted()) continue;',
+    replace: 'if (streams.length > 0) continue;',
+    test: ['platform/stream/stream-activity.test.ts', 'ends with the token'],
+  },
+];

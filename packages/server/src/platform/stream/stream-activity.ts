@@ -1,0 +1,28 @@
+import { readPosition } from '../../engines/live-feed/position.ts';
+import { refuseFields, type StreamHandler } from '../../operation/operation.ts';
+
+const unknownPosition =
+  'Pass the id of a message of this stream, unchanged, or leave it out to begin with what happens now.';
+
+export const streamActivity: StreamHandler<'streamActivity'> = async ({
+  input: { query },
+  tenant,
+  deps,
+  lastEventId,
+}) => {
+  const { types = ['EVENTS'], type } = query;
+  // Browsers repeat the header by themselves when they connect again, and so it is newer than what the address says.
+  const text = lastEventId ?? query.lastEventId;
+  const given = text === undefined ? undefined : readPosition(text);
+  const field = lastEventId === undefined ? 'lastEventId' : 'Last-Event-ID';
+  if (text !== undefined && given === undefined) return refuseFields([{ field, message: unknownPosition }]);
+  const letters = new Set(types.map((name) => letterOf[name]));
+  const after = await deps.feed.positionFrom(given ?? {}, letters);
+  if (after === undefined) return refuseFields([{ field, message: fromElsewhere }]);
+  return { tenant, after, letters, type };
+};
+
+const fromElsewhere =
+  'This position is of other data, or of data that has been set back since. Leave it out, and read what is there with the lists.';
+
+const letterOf = { EVENTS: 'E' } as const;

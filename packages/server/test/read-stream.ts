@@ -1,0 +1,101 @@
+import { Client } from 'undici';
+import { basicAuthorization, type Credentials } from './caller.ts';
+import type { TestServer } from './test-server.ts';
+
+/** A message of a live stream as it came. */
+export interface StreamedMessage {
+  readonly id: string;
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A live stream that is read. */
+export interface ReadStream {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** What has come so far. */
+  readonly messages: readonly StreamedMessage[];
+  /** The last position that came, with a message or without. */
+  lastId(): string;
+  /** Resolves once so many messages have come; rejects when the stream ends before. */
+  until(count: number): Promise<readonly StreamedMessage[]>;
+  /** Resolves when the server ends the stream. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+export interface StreamAccess extends Credentials {
+  readonly baseUrl: string;
+}
+
+export function accessOf({ baseUrl, credentials }: TestServer): StreamAccess {
+  return { baseUrl, ...credentials };
+}
+
+/** Opens a stream and reads it; resolves when its first lines are there. */
+export async function readStream(access: StreamAccess, query = '', lastEventId?: string): Promise<ReadStream> {
+  const { origin, pathname } = new URL(access.baseUrl);
+  const client = new Client(origin, { bodyTimeout: 0 });
+  const answer = await client.request({
+    method: 'GET',
+    path: `${pathname}/stream${query}`,
+    headers: {
+      authorization: basicAuthorization(access.tokenId, access.tokenSecret),
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+  });
+  const messages: StreamedMessage[] = [];
+  let lastId = '';
+  let isOver = false;
+  let wake = Promise.withResolvers<void>();
+  const tell = (): void => {
+    wake.resolve();
+    wake = Promise.withResolvers();
+  };
+  const take = (block: string): void => {
+    const fields = new Map(
+      block.split('\n').map((line) => {
+        const colon = line.indexOf(': ');
+        return [line.slice(0, colon), line.slice(colon + 2)];
+      }),
+    );
+    lastId = fields.get('id') ?? lastId;
+    const data = fields.get('data');
+    if (data !== undefined) {
+      const parsed = JSON.parse(data) as StreamedMessage['data'];
+      messages.push({ id: lastId, event: fields.get('event') ?? '', data: parsed });
+    }
+    tell();
+  };
+  const ended = (async () => {
+    let rest = '';
+    try {
+      for await (const piece of answer.body.setEncoding('utf8')) {
+        const blocks = `${rest}${piece}`.split('\n\n');
+        rest = blocks.pop() ?? '';
+        blocks.forEach(take);
+      }
+    } catch {
+      // Cut off, or closed here.
+    }
+    await client.destroy();
+    isOver = true;
+    tell();
+  })();
+  while (answer.statusCode === 200 && lastId === '' && !isOver) await wake.promise;
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    messages,
+    lastId: () => lastId,
+    until: async (count) => {
+      while (messages.length < count) {
+        if (isOver) throw new Error(`the stream has ended after ${messages.length} messages`);
+        await wake.promise;
+      }
+      return messages;
+    },
+    ended,
+    close: () => void client.destroy(),
+  };
+}
