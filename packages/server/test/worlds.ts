@@ -1,4 +1,6 @@
 import type { CreatedSandboxWorld } from '@payments-platform/types';
+import { sql } from 'kysely';
+import { rawQuery } from '../src/ground/database/statement.ts';
 import { type Caller, createCaller, expectStatus } from './caller.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -25,4 +27,29 @@ export async function tenantOf({ deps }: Pick<TestServer, 'deps'>, { made }: Wor
   const [row] = rows;
   if (row === undefined) throw new Error(`there is no world ${made.id}`);
   return row.world;
+}
+
+/** The tables that have a column of the tenant, as the database itself says, and how many rows of one each has. */
+export async function rowsOf(server: TestServer, tenant: number): Promise<Record<string, number>> {
+  const { bare } = server;
+  return bare.read(async (unit) => {
+    const tables = await unit.select((db) =>
+      rawQuery(
+        unit.engine === 'sqlite'
+          ? sql<{ name: string }>`select m.name as name from sqlite_master m join pragma_table_info(m.name) c
+              where m.type = 'table' and c.name = 'tenant'`
+          : sql<{ name: string }>`select table_name as name from information_schema.columns
+              where table_schema = current_schema() and column_name = 'tenant'`,
+        db,
+      ),
+    );
+    const counts: Record<string, number> = {};
+    for (const { name } of tables) {
+      const rows = await unit.select((db) =>
+        rawQuery(sql<{ n: number }>`select count(*) as n from ${sql.table(name)} where tenant = ${tenant}`, db),
+      );
+      counts[name] = Number(rows[0]?.n);
+    }
+    return counts;
+  });
 }

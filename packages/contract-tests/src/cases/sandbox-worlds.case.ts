@@ -20,7 +20,7 @@ export function sandboxWorldCases(target: Target): void {
   const stateful = needsState(target, 'a mock has one platform');
 
   describe('a sandbox world', () => {
-    scenario('is made, listed, read and deleted', async (platform) => {
+    scenario('is made, listed, read, copied and deleted', async (platform) => {
       const { client } = platform;
       const { id } = await makeWorld(platform);
       const params = { path: { worldId: id } };
@@ -29,6 +29,10 @@ export function sandboxWorldCases(target: Target): void {
       const world = await orThrow(client.GET('/sandbox/worlds/{worldId}', { params }));
       expect(world).toMatchObject({ id, status: 'READY' });
       expect(world).not.toHaveProperty('token');
+      const copy = await orThrow(client.POST('/sandbox/worlds/{worldId}/fork', { params, body: { name: 'copy' } }));
+      expect(copy.forkedFrom).toBe(id);
+      const own = await orThrow(client.POST('/sandbox/fork', { body: {} }));
+      expect(own.forkedFrom).toBeNull();
       const { response } = await client.DELETE('/sandbox/worlds/{worldId}', { params });
       expect(response.status).toBe(204);
     });

@@ -50,6 +50,33 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'copies the claims on timers',
+    file: 'sandbox/worlds/copy-rows.ts',
+    find: '  timers: { leased_until_ms: nothing },\n',
+    replace: '',
+    test: ['sandbox/worlds/fork-sandbox-world.test.ts', 'copies every row that is not a secret, and no claim'],
+  },
+  {
+    name: 'leaves a copy the digests of its original',
+    file: 'sandbox/worlds/make-copy.ts',
+    find: '  await copyDigests(inWorld);\n',
+    replace: '',
+    test: [
+      'sandbox/worlds/fork-sandbox-world.test.ts',
+      'shows what is sealed, and finds what is found by a digest or by a reference, each in its own data',
+    ],
+  },
+  {
+    name: 'gives a copy the endpoint of its original',
+    file: 'sandbox/worlds/make-copy.ts',
+    find: '    webhook_endpoint: given.webhookEndpoint,\n',
+    replace: '',
+    test: [
+      'sandbox/worlds/fork-sandbox-world.test.ts',
+      'has a token and a key of its own, and sends what was due to its own endpoint or to nobody',
+    ],
+  },
+  {
     name: 'sends the endpoint of a world how it began',
     file: 'sandbox/worlds/make-world.ts',
     find: '  await skipEverything(unit, world, clock.now);\n',

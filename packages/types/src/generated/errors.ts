@@ -982,6 +982,13 @@ export const errorTable = {
     action: 'List the worlds with `GET /sandbox/worlds`, or make a new one.',
     retryable: false,
   },
+  WORLD_TOO_LARGE: {
+    status: 409,
+    title: 'Sandbox world too large to copy',
+    meaning: 'There is more data than is copied at once.',
+    action: 'Make the copy earlier, or of a world that holds only what the test needs.',
+    retryable: false,
+  },
 } as const;
 
 export type ErrorTable = typeof errorTable;

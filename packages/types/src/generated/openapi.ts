@@ -3723,6 +3723,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/fork": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Copy the platform into a sandbox world
+         * @description Makes a world that is a copy of the platform that calls at one moment, also in the middle of a payment: its data with all ids, references, timers and due deliveries, its configuration, and its clock at the same moment. From then on the two have nothing to do with each other, so each can come to another end.
+         *
+         *     What opens something is not copied: the copy has a token and a key for webhooks of its own, no endpoint unless it is given one, and no tokens of agents, device codes, codes of invitations, addresses of hosted pages, unconfirmed contact codes and stored answers of an `Idempotency-Key`. At most 20,000 rows, 100 files and 50 megabytes of files are copied. Served in the sandbox only.
+         */
+        readonly post: operations["forkSandbox"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/internal-accounts/{accountId}/fund": {
         readonly parameters: {
             readonly query?: never;
@@ -4032,6 +4054,34 @@ export interface paths {
          * @description Ends every token of the world at once and has its data removed, which takes a moment: meanwhile the world is read as `DELETING`. Requests under way are finished and leave nothing. Copies that were made of the world stay. Deleting it again changes nothing. Served in the sandbox only.
          */
         readonly delete: operations["deleteSandboxWorldById"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/worlds/{worldId}/fork": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the world.
+                 * @example World:0198c0de-7a60-7a10-8b20-000000000001
+                 */
+                readonly worldId: components["parameters"]["WorldId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Copy a sandbox world
+         * @description Makes a world that is a copy of a sandbox world at one moment, also in the middle of a payment: its data with all ids, references, timers and due deliveries, its configuration, and its clock at the same moment. From then on the two have nothing to do with each other, so each can come to another end.
+         *
+         *     What opens something is not copied: the copy has a token and a key for webhooks of its own, no endpoint unless it is given one, and no tokens of agents, device codes, codes of invitations, addresses of hosted pages, unconfirmed contact codes and stored answers of an `Idempotency-Key`. At most 20,000 rows, 100 files and 50 megabytes of files are copied. Served in the sandbox only.
+         */
+        readonly post: operations["forkSandboxWorld"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -10361,7 +10411,7 @@ export interface components {
              * @example CONFLICT
              * @enum {string}
              */
-            readonly code: "BANK_ACCOUNT_VALIDATION_PENDING" | "BENEFICIARY_TRUSTED" | "CARD_ALREADY_CLOSED" | "CARD_LIMIT_REACHED" | "CARD_NOT_MUTABLE" | "CONFLICT" | "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "INVALID_STATE_TRANSITION" | "PASSKEY_ALREADY_ENROLLED" | "SCA_SESSION_REQUIRED" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "TRANSACTION_NOT_CANCELLABLE" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "UMA_ADDRESS_EXISTS" | "WALLET_NOT_PROVISIONED" | "WORLD_LIMIT_REACHED";
+            readonly code: "BANK_ACCOUNT_VALIDATION_PENDING" | "BENEFICIARY_TRUSTED" | "CARD_ALREADY_CLOSED" | "CARD_LIMIT_REACHED" | "CARD_NOT_MUTABLE" | "CONFLICT" | "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "INVALID_STATE_TRANSITION" | "PASSKEY_ALREADY_ENROLLED" | "SCA_SESSION_REQUIRED" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "TRANSACTION_NOT_CANCELLABLE" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "UMA_ADDRESS_EXISTS" | "WALLET_NOT_PROVISIONED" | "WORLD_LIMIT_REACHED" | "WORLD_TOO_LARGE";
             /** @description Further facts about the refusal. Which members are present depends on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
@@ -16095,6 +16145,24 @@ export interface components {
          */
         readonly SandboxEventType: string;
         /**
+         * Copy to make
+         * @description What is different about the copy. Everything may be left out.
+         * @example {
+         *       "name": "what if it is cancelled"
+         *     }
+         */
+        readonly SandboxForkRequest: {
+            /**
+             * Format: date-time
+             * @description When the copy is deleted unless somebody deletes it before, in real time: at most 30 days ahead. Seven days ahead when left out.
+             * @example 2025-01-08T00:00:00.000Z
+             */
+            readonly expiresAt?: string;
+            readonly name?: components["schemas"]["WorldName"];
+            /** @description Where the events of the copy are sent. What was due or being sent when the copy was made is sent there too. Without one the copy sends nothing: it does not have the endpoint of what it is a copy of. */
+            readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
+        };
+        /**
          * Sandbox funding
          * @description How much simulated money to put into an internal account.
          * @example {
@@ -20191,6 +20259,7 @@ export type SandboxClockEvent = components['schemas']['SandboxClockEvent'];
 export type SandboxClockHappening = components['schemas']['SandboxClockHappening'];
 export type SandboxDepositRequest = components['schemas']['SandboxDepositRequest'];
 export type SandboxEventType = components['schemas']['SandboxEventType'];
+export type SandboxForkRequest = components['schemas']['SandboxForkRequest'];
 export type SandboxFundRequest = components['schemas']['SandboxFundRequest'];
 export type SandboxSendRequest = components['schemas']['SandboxSendRequest'];
 export type SandboxStablecoinFundingRequest = components['schemas']['SandboxStablecoinFundingRequest'];
@@ -28410,6 +28479,67 @@ export interface operations {
             readonly 503: components["responses"]["Error503"];
         };
     };
+    readonly forkSandbox: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description What is different about the copy. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxForkRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The copy, with the secret of its token this one time. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedSandboxWorld"];
+                };
+            };
+            /** @description The body cannot be read, or a field breaks a rule. No copy was made. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description There is too much to copy, the platform has as many worlds as it may have, or something changed meanwhile. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
     readonly sandboxFundInternalAccount: {
         readonly parameters: {
             readonly query?: never;
@@ -29165,6 +29295,83 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly forkSandboxWorld: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the world.
+                 * @example World:0198c0de-7a60-7a10-8b20-000000000001
+                 */
+                readonly worldId: components["parameters"]["WorldId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description What is different about the copy. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxForkRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The copy, with the secret of its token this one time. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedSandboxWorld"];
+                };
+            };
+            /** @description The body cannot be read, or a field breaks a rule. No copy was made. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description The platform has no world with this id. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description There is too much to copy, the platform has as many worlds as it may have, or something changed meanwhile. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };

@@ -1,7 +1,7 @@
-import { findAccountByReference } from '../../accounts/internal/find-by-reference.ts';
+import { findAccountByReference, findOwnAccountByReference } from '../../accounts/internal/find-by-reference.ts';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { findQuoteByReference } from '../quotes/find-by-reference.ts';
+import { findOwnQuoteByReference, findQuoteByReference } from '../quotes/find-by-reference.ts';
 
 /** What a deposit was paid for. */
 export type Payee =
@@ -14,6 +14,22 @@ export async function findPayee(unit: Unit, reference: string): Promise<Payee | 
     findQuoteByReference(unit, reference),
     findAccountByReference(unit, reference),
   ]);
+  return payeeOf(quote, account);
+}
+
+/** The same among the instructions of one platform. */
+export async function findOwnPayee(unit: Unit, tenant: number, reference: string): Promise<Payee | undefined> {
+  const [quote, account] = await Promise.all([
+    findOwnQuoteByReference(unit, tenant, reference),
+    findOwnAccountByReference(unit, tenant, reference),
+  ]);
+  return payeeOf(quote, account);
+}
+
+function payeeOf(
+  quote: { readonly tenant: number; readonly id: string } | undefined,
+  account: InternalAccountRow | undefined,
+): Payee | undefined {
   if (quote !== undefined) return { kind: 'QUOTE', tenant: quote.tenant, quoteId: quote.id };
   return account === undefined ? undefined : { kind: 'ACCOUNT', tenant: account.tenant, account };
 }

@@ -1,4 +1,5 @@
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
 interface Found {
@@ -6,11 +7,23 @@ interface Found {
   readonly id: string;
 }
 
-/** References are unique across platforms: a bank that reports a deposit does not know the platform. */
+/** A bank that reports a deposit does not know the platform. A copy in the sandbox shows the same one as its original. */
 const find = statement<{ readonly reference: string }, Found>('findQuoteByReference', (db, { reference }) =>
-  db.selectFrom('quotes').select(['tenant', 'id']).where('funding_reference', '=', reference),
+  db
+    .selectFrom('quotes')
+    .select(['tenant', 'id'])
+    .where('funding_reference', '=', reference)
+    .orderBy('tenant')
+    .limit(1),
 );
 
 export function findQuoteByReference(unit: Unit, reference: string): Promise<Found | undefined> {
   return unit.first(find, { reference });
+}
+
+const findOwn = table('quotes').find('funding_reference');
+
+/** The same for one platform. */
+export function findOwnQuoteByReference(unit: Unit, tenant: number, reference: string): Promise<Found | undefined> {
+  return unit.first(findOwn, { tenant, funding_reference: reference });
 }

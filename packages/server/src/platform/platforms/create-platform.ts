@@ -79,7 +79,7 @@ export async function takeTenant(unit: Unit): Promise<number> {
 }
 
 /** A label of a host name. */
-function subdomainOf(platformId: string): string {
+export function subdomainOf(platformId: string): string {
   return platformId
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -5,7 +5,7 @@ import { instantRailMs } from '../../engines/rails/timelines.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, type Input, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import { findPayee } from '../../payments/deposits/find-payee.ts';
+import { findOwnPayee } from '../../payments/deposits/find-payee.ts';
 import { openDeposit } from '../../payments/deposits/open-deposit.ts';
 import { applyDeposit } from '../../payments/quotes/apply-deposit.ts';
 import { findQuoteFunding, type QuoteFunding } from '../../payments/quotes/find-quote-funding.ts';
@@ -49,8 +49,8 @@ async function resolvePayee(
   if (named.length !== 1)
     return refuseFields([{ field, message: 'Name exactly one of reference, accountId and quoteId.' }]);
   if (reference !== undefined) {
-    const found = await findPayee(unit, reference);
-    if (found?.tenant !== tenant) return unknownReference(reference);
+    const found = await findOwnPayee(unit, tenant, reference);
+    if (found === undefined) return unknownReference(reference);
     if (found.kind === 'ACCOUNT') return { account: found.account };
     return { quote: await mustFind(context, found.quoteId) };
   }

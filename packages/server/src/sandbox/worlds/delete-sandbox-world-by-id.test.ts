@@ -1,39 +1,11 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { fileOf, formOf, passport } from '../../../test/documents.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
-import type { TestServer } from '../../../test/test-server.ts';
-import { newWorld, tenantOf, type World } from '../../../test/worlds.ts';
+import { newWorld, rowsOf, tenantOf, type World } from '../../../test/worlds.ts';
 import { createMemoryFileStore } from '../../engines/files/memory-file-store.ts';
 import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
-import { rawQuery } from '../../ground/database/statement.ts';
 import { tenantTables } from './tenant-tables.ts';
-
-/** The tables that have a column of the tenant, as the database itself says, and how many rows of one each has. */
-async function rowsOf(server: TestServer, tenant: number): Promise<Record<string, number>> {
-  const { bare } = server;
-  return bare.read(async (unit) => {
-    const tables = await unit.select((db) =>
-      rawQuery(
-        unit.engine === 'sqlite'
-          ? sql<{ name: string }>`select m.name as name from sqlite_master m join pragma_table_info(m.name) c
-              where m.type = 'table' and c.name = 'tenant'`
-          : sql<{ name: string }>`select table_name as name from information_schema.columns
-              where table_schema = current_schema() and column_name = 'tenant'`,
-        db,
-      ),
-    );
-    const counts: Record<string, number> = {};
-    for (const { name } of tables) {
-      const rows = await unit.select((db) =>
-        rawQuery(sql<{ n: number }>`select count(*) as n from ${sql.table(name)} where tenant = ${tenant}`, db),
-      );
-      counts[name] = Number(rows[0]?.n);
-    }
-    return counts;
-  });
-}
 
 async function use(world: World): Promise<void> {
   const { customerId, accounts } = await makeSender(world);

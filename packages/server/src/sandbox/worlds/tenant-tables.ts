@@ -72,7 +72,7 @@ export const tenantTables: { readonly [T in TenantTable]: Fate<T> } = {
   ledger_entries: data('id'),
   ledger_postings: data('entry_id', 'line'),
   login_sessions: data('id'),
-  outgoing_messages: secret('id'),
+  outgoing_messages: data('id'),
   ownership_challenges: data('external_account_id'),
   passkeys: data('customer_id'),
   payment_decisions: data('transaction_id'),

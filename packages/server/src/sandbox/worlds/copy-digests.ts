@@ -1,0 +1,67 @@
+import { accountKind } from '../../accounts/external/account-facts.ts';
+import { fingerprintOf } from '../../accounts/external/fingerprint.ts';
+import type { Stored } from '../../ground/database/schema.ts';
+import { digestText } from '../../ground/database/sealed-columns.ts';
+import { statement } from '../../ground/database/statement.ts';
+import { readJson } from '../../ground/json/json-text.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+
+interface Tenant {
+  readonly tenant: number;
+}
+
+type Account = Stored<'external_accounts'>;
+
+const listAccounts = statement<Tenant, Account>('listAccountsOfCopy', (db, { tenant }) =>
+  db.selectFrom('external_accounts').selectAll().where('tenant', '=', tenant),
+);
+const writeAccount = statement<Pick<Account, 'tenant' | 'id' | 'identifier' | 'fingerprint'>>(
+  'digestAccountOfCopy',
+  (db, { tenant, id, identifier, fingerprint }) =>
+    db
+      .updateTable('external_accounts')
+      .set({ identifier, fingerprint })
+      .where('tenant', '=', tenant)
+      .where('id', '=', id),
+);
+
+type Payer = Pick<Stored<'transactions'>, 'tenant' | 'id' | 'source_identifier'>;
+
+const listPayers = statement<Tenant, Payer>('listPayersOfCopy', (db, { tenant }) =>
+  db
+    .selectFrom('transactions')
+    .select(['tenant', 'id', 'source_identifier'])
+    .where('tenant', '=', tenant)
+    .where('source_identifier', 'is not', null),
+);
+const writePayer = statement<Payer>('digestPayerOfCopy', (db, { tenant, id, source_identifier }) =>
+  db.updateTable('transactions').set({ source_identifier }).where('tenant', '=', tenant).where('id', '=', id),
+);
+
+type Credential = Pick<Stored<'wallet_credentials'>, 'tenant' | 'id' | 'identity'>;
+
+const listCredentials = statement<Tenant, Credential>('listCredentialsOfCopy', (db, { tenant }) =>
+  db.selectFrom('wallet_credentials').select(['tenant', 'id', 'identity']).where('tenant', '=', tenant),
+);
+const writeCredential = statement<Credential>('digestCredentialOfCopy', (db, { tenant, id, identity }) =>
+  db.updateTable('wallet_credentials').set({ identity }).where('tenant', '=', tenant).where('id', '=', id),
+);
+
+/**
+ * Makes the digests again by which rows of the copy are found: they hold their tenant. Sealed text is not bound to one, so
+ * writing what was read is enough: the database makes the digest of what it seals.
+ */
+export async function copyDigests({
+  unit,
+  tenant,
+  deps,
+}: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>): Promise<void> {
+  const digest = (text: string): string => deps.sealer.digest(digestText(tenant, text));
+  for (const row of await unit.all(listAccounts, { tenant })) {
+    const account = { kind: accountKind(row.account_type), info: readJson(row.account_info) };
+    const fingerprint = fingerprintOf(account, row.customer_id, row.currency, digest);
+    unit.write(writeAccount, { ...row, fingerprint });
+  }
+  for (const row of await unit.all(listPayers, { tenant })) unit.write(writePayer, row);
+  for (const row of await unit.all(listCredentials, { tenant })) unit.write(writeCredential, row);
+}

@@ -1,0 +1,84 @@
+import { FileMissing } from '../../engines/files/file-store.ts';
+import { adoptFile, recordUpload } from '../../engines/files/orphan-files.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { Deps } from '../../operation/deps.ts';
+import { takeTenant } from '../../platform/platforms/create-platform.ts';
+
+const mostFiles = 100;
+const mostFileBytes = 50 * 1024 * 1024;
+
+interface NamedFile {
+  readonly file_key: string;
+  readonly size_bytes: number | bigint;
+}
+
+const listDocuments = statement<{ readonly tenant: number; readonly limit: number }, NamedFile>(
+  'listFilesToCopy',
+  (db, { tenant, limit }) =>
+    db.selectFrom('documents').select(['file_key', 'size_bytes']).where('tenant', '=', tenant).limit(limit),
+);
+const listImports = statement<{ readonly tenant: number; readonly limit: number }, Pick<NamedFile, 'file_key'>>(
+  'listImportsToCopy',
+  (db, { tenant, limit }) =>
+    db
+      .selectFrom('bulk_import_jobs')
+      .select('file_key')
+      .where('tenant', '=', tenant)
+      .where('completed_at', 'is', null)
+      .limit(limit),
+);
+
+/** The files that rows of a tenant refer to; more than `mostFiles` when there are more. */
+async function filesOf(unit: Unit, tenant: number): Promise<NamedFile[]> {
+  const bounds = { tenant, limit: mostFiles + 1 };
+  const [documents, imports] = await Promise.all([unit.all(listDocuments, bounds), unit.all(listImports, bounds)]);
+  return [...documents, ...imports.map((job) => ({ ...job, size_bytes: 0 }))];
+}
+
+/** The tenant that a copy will be, and the files that it has already. */
+export interface CopiedFiles {
+  readonly tenant: number;
+  readonly keys: readonly string[];
+}
+
+function keyIn(tenant: number, key: string): string {
+  return `${tenant}${key.slice(key.indexOf('/'))}`;
+}
+
+/**
+ * Copies the files of a tenant while no unit is open, each noted before it is stored: a copy that is never made leaves
+ * nothing. `undefined` where there are none, or where they are too many.
+ */
+export async function copyFiles(deps: Deps, from: number): Promise<CopiedFiles | 'TOO_LARGE' | undefined> {
+  const { database, files, clocks } = deps;
+  const found = await database.read((unit) => filesOf(unit, from));
+  if (found.length === 0) return undefined;
+  const bytes = found.reduce((sum, { size_bytes }) => sum + Number(size_bytes), 0);
+  if (found.length > mostFiles || bytes > mostFileBytes) return 'TOO_LARGE';
+  const now = clocks.system.now();
+  const tenant = await database.transaction(async (unit) => {
+    const taken = await takeTenant(unit);
+    for (const { file_key: key } of found) recordUpload(unit, { tenant: taken, fileKey: keyIn(taken, key), now });
+    return taken;
+  });
+  const keys: string[] = [];
+  for (const { file_key: key } of found) {
+    try {
+      await files.put(keyIn(tenant, key), files.read(key));
+      keys.push(keyIn(tenant, key));
+    } catch (error) {
+      // It was deleted meanwhile, and so was the row that named it.
+      if (!(error instanceof FileMissing)) throw error;
+    }
+  }
+  return { tenant, keys };
+}
+
+/** Keeps the files that rows of the copy refer to; tells whether all of them are there. */
+export async function keepFiles(unit: Unit, to: number, copied: CopiedFiles | undefined): Promise<boolean> {
+  const wanted = (await filesOf(unit, to)).map((file) => file.file_key);
+  if (!wanted.every((key) => copied?.keys.includes(key))) return false;
+  for (const key of wanted) await adoptFile(unit, to, { key });
+  return true;
+}

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import { unkeptFiles } from '../../engines/files/orphan-files.ts';
+import type { Engine } from '../../ground/database/statement.ts';
+import { rawQuery } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { type TenantTable, tenantTableNames, tenantTables } from './tenant-tables.ts';
+
+/** Rows that are copied in one unit, which holds the writer of SQLite for less than a second. */
+export const mostRows = 20_000;
+
+export interface Copying {
+  readonly from: number;
+  readonly to: number;
+}
+
+type Change = (copying: Copying) => RawBuilder<unknown>;
+
+const nothing: Change = () => sql`null`;
+/** Files are copied under the same name to the folder of the copy. */
+const ownFile: Change = ({ from, to }) =>
+  sql`cast(${`${to}/`} as text) || substr(file_key, cast(${String(from).length + 2} as integer))`;
+
+/** What is different in the copy of a row. Whatever was claimed is free, and what was unique over all tenants stays so. */
+const changes: { readonly [T in TenantTable]?: Readonly<Record<string, Change>> } = {
+  timers: { leased_until_ms: nothing },
+  deliveries: {
+    leased_until: nothing,
+    // The one who sends it has moved it to the end of the lease.
+    due_at: () => sql`case when leased_until is null then due_at else created_at end`,
+  },
+  agents: { token_hash: nothing },
+  invitations: { code_digest: ({ to }) => sql`cast(${`copy ${to} `} as text) || code_digest` },
+  documents: { file_key: ownFile },
+  bulk_import_jobs: { file_key: ownFile },
+  // Made again afterwards: equal texts of two tenants have nothing in common.
+  external_accounts: { identifier_digest: nothing },
+  transactions: { source_identifier_digest: nothing },
+};
+
+const copied = tenantTableNames.filter((name) => tenantTables[name].isCopied);
+
+const known: Record<Engine, Map<TenantTable, readonly string[]>> = { sqlite: new Map(), postgres: new Map() };
+
+/** The columns as the store has them, so that a new one is never forgotten. */
+async function columnsOf(unit: Unit, name: TenantTable): Promise<readonly string[]> {
+  const found = known[unit.engine].get(name);
+  if (found !== undefined) return found;
+  const query =
+    unit.engine === 'sqlite'
+      ? sql<{ readonly name: string }>`select name from pragma_table_info(${name})`
+      : sql<{ readonly name: string }>`select column_name as name from information_schema.columns
+          where table_schema = current_schema() and table_name = ${name}`;
+  const columns = (await unit.select((db) => rawQuery(query, db))).map((row) => row.name);
+  known[unit.engine].set(name, columns);
+  return columns;
+}
+
+async function copyTable(unit: Unit, name: TenantTable, copying: Copying): Promise<void> {
+  const columns = await columnsOf(unit, name);
+  const own: Readonly<Record<string, Change>> = { tenant: ({ to }) => sql`cast(${to} as integer)`, ...changes[name] };
+  const values = columns.map((column) => own[column]?.(copying) ?? sql.ref(column));
+  // A file that nobody has kept yet is no part of a copy.
+  const besides = name === 'timers' ? sql` and kind <> ${unkeptFiles}` : sql``;
+  const text = sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${sql.join(values)} from ${sql.table(name)} where tenant = ${copying.from}${besides}`;
+  await unit.select((db) => rawQuery(text, db));
+}
+
+/** Copies the rows of one tenant to another one, as they are in this unit. */
+export async function copyRows(unit: Unit, copying: Copying): Promise<void> {
+  for (const name of copied) await copyTable(unit, name, copying);
+}
+
+/** Whether there is more than is copied at once. */
+export async function isTooLarge(unit: Unit, tenant: number): Promise<boolean> {
+  let rows = 0;
+  for (const name of copied) {
+    const counted = await unit.select((db) =>
+      rawQuery(
+        sql<{ readonly count: number | bigint }>`select count(*) as count from (
+          select 1 as one from ${sql.table(name)} where tenant = ${tenant} limit ${mostRows + 1}) as counted`,
+        db,
+      ),
+    );
+    rows += Number(counted[0]?.count ?? 0);
+    if (rows > mostRows) return true;
+  }
+  return false;
+}

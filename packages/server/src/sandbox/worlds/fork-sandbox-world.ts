@@ -1,0 +1,22 @@
+import { afterRequest, isRefusal, refuse } from '../../operation/operation.ts';
+import { copyFiles } from './copy-files.ts';
+import { viewCreatedWorld } from './created-world-view.ts';
+import { worldOf } from './find-world.ts';
+import { forkTenant } from './fork-tenant.ts';
+import { beginAtOneMoment } from './make-copy.ts';
+
+export const forkSandboxWorld = afterRequest<'forkSandboxWorld', Awaited<ReturnType<typeof copyFiles>>>(
+  async ({ input: { path }, tenant, deps }) => {
+    const source = await deps.database.read((unit) => worldOf(unit, tenant, path.worldId));
+    // What is not there is refused in the unit.
+    return isRefusal(source) || source.status !== 'READY' ? undefined : copyFiles(deps, source.world);
+  },
+  async ({ input: { path, body }, ...context }, files) => {
+    await beginAtOneMoment(context);
+    const source = await worldOf(context.unit, context.tenant, path.worldId);
+    if (isRefusal(source)) return source;
+    if (source.status !== 'READY') return refuse('CONFLICT', 'This world is being deleted. Make a new one.');
+    const made = await forkTenant(context, body, { from: source.world, forkedFrom: source.id }, files);
+    return isRefusal(made) ? made : { status: 201, body: viewCreatedWorld(made) };
+  },
+);

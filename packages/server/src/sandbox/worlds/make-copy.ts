@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { issueToken } from '../../access/tokens/issue-token.ts';
+import { findClock } from '../../engines/clocks/clocks.ts';
+import { setClock, shownBy } from '../../engines/due-work/clock-settings.ts';
+import type { ClockState } from '../../engines/due-work/timekeeper.ts';
+import { projectTimers } from '../../engines/due-work/timers.ts';
+import { createWebhookKey, findWebhookPublicKey } from '../../engines/outbox/keys.ts';
+import { epochMsOf } from '../../ground/clock/instant.ts';
+import { rawQuery, statement } from '../../ground/database/statement.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import { subdomainOf, takeTenant } from '../../platform/platforms/create-platform.ts';
+import { findPlatform } from '../../platform/platforms/find-platform.ts';
+import { copyDigests } from './copy-digests.ts';
+import { type CopiedFiles, keepFiles } from './copy-files.ts';
+import { copyRows, isTooLarge, mostRows } from './copy-rows.ts';
+import { depsOfNew, type MadeWorld, worldToken } from './make-world.ts';
+import type { WorldRow } from './tables.ts';
+import type { WorldTerms } from './world-request.ts';
+import { insertWorld } from './worlds-repository.ts';
+
+/** What is copied. */
+export interface CopySource {
+  /** The tenant that is copied. */
+  readonly from: number;
+  /** Its id where it is a world. */
+  readonly forkedFrom: string | null;
+}
+
+export interface NewCopy extends WorldTerms, CopySource {
+  readonly files: CopiedFiles | undefined;
+}
+
+export function tooLarge(): Refusal<'WORLD_TOO_LARGE'> {
+  return refuse(
+    'WORLD_TOO_LARGE',
+    `There are more than ${mostRows} rows. Make the copy earlier, or of a world that holds only what the test needs.`,
+  );
+}
+
+/** Every statement sees the tenant at one moment; it has to be the first of its unit. */
+const oneMoment = statement<Record<never, never>, never>('readOneMoment', (db, _given, engine) =>
+  rawQuery(
+    engine === 'postgres' ? sql<never>`set transaction isolation level repeatable read` : sql<never>`select 1 as one`,
+    db,
+  ),
+);
+
+/** Makes a world that is a copy of a tenant at this moment, in one unit. */
+export async function makeCopy(
+  context: WorkContext,
+  given: NewCopy,
+): Promise<MadeWorld | Refusal<'WORLD_TOO_LARGE' | 'CONFLICT'>> {
+  const { unit, deps } = context;
+  const { from, files } = given;
+  const { system } = deps.clocks;
+  if (await isTooLarge(unit, from)) return tooLarge();
+  const source = await findPlatform(unit, from);
+  const world = files?.tenant ?? (await takeTenant(unit));
+  const id = deps.ids.next('World');
+  await unit.insertNow('platforms', {
+    ...source,
+    tenant: world,
+    platform_id: id,
+    proxy_uma_subdomain: subdomainOf(id),
+    webhook_endpoint: given.webhookEndpoint,
+    is_world: 1,
+  });
+  await copyRows(unit, { from, to: world });
+  const clock = await copyClock(context, from, world);
+  const own = depsOfNew(deps, world, null, clock.now);
+  const inWorld: WorkContext = { unit, tenant: world, now: clock.now, deps: own };
+  await copyDigests(inWorld);
+  if (!(await keepFiles(unit, world, files)))
+    return refuse('CONFLICT', 'A file came while the copy was made. Ask for the copy again.');
+  createWebhookKey(inWorld);
+  const row: WorldRow = {
+    tenant: context.tenant,
+    id,
+    world,
+    status: 'READY',
+    name: given.name,
+    seed: null,
+    forked_from: given.forkedFrom,
+    created_at: system.now(),
+    expires_ms: given.expiresMs,
+  };
+  insertWorld(unit, row);
+  const issued = issueToken(inWorld, worldToken);
+  return { row, issued, webhookPublicKey: await findWebhookPublicKey(unit, world), clock };
+}
+
+/** The clock of the copy shows what that of the tenant does, and its timers are due by it. */
+async function copyClock({ unit, deps }: WorkContext, from: number, to: number): Promise<ClockState> {
+  const { system } = deps.clocks;
+  const row = await findClock(unit, from);
+  if (row === undefined) {
+    projectTimers(unit, to, epochMsOf(system.now()));
+    return { now: system.now(), scale: 1, isFrozen: false };
+  }
+  const setting = { now: shownBy(row, system), scale: row.scale, isFrozen: row.is_frozen === 1 };
+  setClock(unit, { ...row, tenant: to, revision: 0, advance_expires_ms: null }, system, setting);
+  return setting;
+}
+
+export function beginAtOneMoment({ unit }: Pick<WorkContext, 'unit'>): Promise<number> {
+  return unit.run(oneMoment, {});
+}
