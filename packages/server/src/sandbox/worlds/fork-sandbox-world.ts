@@ -1,11 +1,11 @@
-import { afterRequest, isRefusal, refuse } from '../../operation/operation.ts';
+import { afterRequest, type Handler, isRefusal, refuse } from '../../operation/operation.ts';
 import { copyFiles } from './copy-files.ts';
 import { viewCreatedWorld } from './created-world-view.ts';
 import { worldOf } from './find-world.ts';
 import { forkTenant } from './fork-tenant.ts';
 import { beginAtOneMoment } from './make-copy.ts';
 
-export const forkSandboxWorld = afterRequest<'forkSandboxWorld', Awaited<ReturnType<typeof copyFiles>>>(
+export const forkSandboxWorld: Handler<'forkSandboxWorld'> = afterRequest(
   async ({ input: { path }, tenant, deps }) => {
     const source = await deps.database.read((unit) => worldOf(unit, tenant, path.worldId));
     // What is not there is refused in the unit.

@@ -1,11 +1,11 @@
-import { afterRequest, isRefusal } from '../../operation/operation.ts';
+import { afterRequest, type Handler, isRefusal } from '../../operation/operation.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { copyFiles } from './copy-files.ts';
 import { viewCreatedWorld } from './created-world-view.ts';
 import { forkTenant } from './fork-tenant.ts';
 import { beginAtOneMoment } from './make-copy.ts';
 
-export const forkSandbox = afterRequest<'forkSandbox', Awaited<ReturnType<typeof copyFiles>>>(
+export const forkSandbox: Handler<'forkSandbox'> = afterRequest(
   async ({ tenant, deps }) => {
     const platform = await deps.database.read((unit) => findPlatform(unit, tenant));
     // A world is refused in the unit.

@@ -6,7 +6,7 @@ import type { ClockState } from '../../engines/due-work/timekeeper.ts';
 import { projectTimers } from '../../engines/due-work/timers.ts';
 import { createWebhookKey, findWebhookPublicKey } from '../../engines/outbox/keys.ts';
 import { epochMsOf } from '../../ground/clock/instant.ts';
-import { rawQuery, statement } from '../../ground/database/statement.ts';
+import { rawQuery } from '../../ground/database/statement.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import { subdomainOf, takeTenant } from '../../platform/platforms/create-platform.ts';
@@ -37,14 +37,6 @@ export function tooLarge(): Refusal<'WORLD_TOO_LARGE'> {
     `There are more than ${mostRows} rows. Make the copy earlier, or of a world that holds only what the test needs.`,
   );
 }
-
-/** Every statement sees the tenant at one moment; it has to be the first of its unit. */
-const oneMoment = statement<Record<never, never>, never>('readOneMoment', (db, _given, engine) =>
-  rawQuery(
-    engine === 'postgres' ? sql<never>`set transaction isolation level repeatable read` : sql<never>`select 1 as one`,
-    db,
-  ),
-);
 
 /** Makes a world that is a copy of a tenant at this moment, in one unit. */
 export async function makeCopy(
@@ -103,6 +95,8 @@ async function copyClock({ unit, deps }: WorkContext, from: number, to: number):
   return setting;
 }
 
-export function beginAtOneMoment({ unit }: Pick<WorkContext, 'unit'>): Promise<number> {
-  return unit.run(oneMoment, {});
+/** Has every statement of a unit see the store at one moment; it has to be the first. Units of SQLite do anyway. */
+export async function beginAtOneMoment({ unit }: Pick<WorkContext, 'unit'>): Promise<void> {
+  if (unit.engine !== 'postgres') return;
+  await unit.select((db) => rawQuery(sql`set transaction isolation level repeatable read`, db));
 }
