@@ -34,8 +34,8 @@ export const documents = [
   {
     source: 'docs/triggers.md',
     file: 'triggers.html',
-    about: 'Every event of the catalogue, and how to make it happen in the sandbox with one request.',
-    navigation: 'Triggers',
+    about: 'Every event of the catalogue, and every set of data, made in the sandbox with one request.',
+    navigation: 'Fixtures and triggers',
     group: 'start',
   },
   {

@@ -38,5 +38,5 @@ export {
 export { type BankingCalendarName, bankingCalendars, type RailName, rails } from './generated/rails.ts';
 export { type RegionCode, regions } from './generated/regions.ts';
 export * from './generated/states.ts';
-export { eventTriggers } from './generated/triggers.ts';
+export { eventTriggers, sandboxFixtures } from './generated/triggers.ts';
 export type { Opened, OpenPaths, Received, ReceivedEvent, Unlisted, UnlistedEvent } from './open-values.ts';

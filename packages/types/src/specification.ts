@@ -32,6 +32,7 @@ export interface Deprecation {
 }
 
 export interface Schema {
+  readonly 'x-sandbox-fixture'?: SandboxFixture;
   readonly $ref?: string;
   readonly title?: string;
   readonly description?: string;
@@ -144,6 +145,13 @@ export interface Operation {
   readonly 'x-decision'?: string;
   readonly 'x-deprecation'?: Deprecation;
   readonly 'x-sandbox-trigger'?: SandboxTrigger;
+}
+
+/** A named set of data that the sandbox makes. */
+export interface SandboxFixture {
+  readonly name: string;
+  readonly makes: string;
+  readonly afterSeconds: number;
 }
 
 /** How the sandbox makes the event of a webhook happen. */

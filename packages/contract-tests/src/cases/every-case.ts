@@ -28,6 +28,7 @@ import { pricingCases } from './pricing.case.ts';
 import { quoteExecutionCases } from './quote-execution.case.ts';
 import { quoteRefusalCases } from './quote-refusals.case.ts';
 import { sandboxClockCases } from './sandbox-clock.case.ts';
+import { sandboxFixtureCases } from './sandbox-fixtures.case.ts';
 import { sandboxTriggerCases } from './sandbox-triggers.case.ts';
 import { sandboxWorldCases } from './sandbox-worlds.case.ts';
 import { aboveTheDatabase } from './scenario.ts';
@@ -79,6 +80,7 @@ export function everyCase(target: Target): void {
   sandboxClockCases(target);
   sandboxWorldCases(target);
   sandboxTriggerCases(target);
+  sandboxFixtureCases(target);
   strongAuthenticationCases(target);
   tokenCases(target);
   aboveTheDatabase(target, errorCases);

@@ -3723,6 +3723,44 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/fixtures": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what data can be made
+         * @description Returns every named set of data with what it makes, and how long that takes by the clock of the platform. Served in the sandbox only.
+         */
+        readonly get: operations["listSandboxFixtures"];
+        readonly put?: never;
+        /**
+         * Make a set of data
+         * @description Makes a named set of data on the platform, by ordinary operations in the name of the token, and answers with the ids by what
+         *     they are, such as `ids.payments.failed`. Served in the sandbox only.
+         *
+         *     Checked in this order:
+         *     1. the fields (`INVALID_INPUT`);
+         *     2. the token has `VIEW`, `TRANSACT` and `MANAGE` (`FORBIDDEN`);
+         *     3. no more than 16 others of the platform wait for their turn (`RATE_LIMITED`);
+         *     4. every operation that is needed succeeds (`CONFLICT`, with its path and code): the platform may lack US dollars.
+         *
+         *     What happens next: where a state takes time, such as that of a payment that failed or expired, the answer is `DUE`, and
+         *     what was made gets there by itself by the moment in `at`, unless the clock of the platform stands still. With
+         *     `advancesClock` the clock is moved there on the way, five minutes at most, and what else of the platform was due by then
+         *     has happened too. What is to stay as it is, such as a payment that waits, is made after that.
+         *
+         *     A repeat makes another set; nothing is shared with the one before.
+         */
+        readonly post: operations["createSandboxFixture"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/fork": {
         readonly parameters: {
             readonly query?: never;
@@ -15826,6 +15864,43 @@ export interface components {
             readonly accountType: "RWF_ACCOUNT";
         };
         /**
+         * Ids of accounts
+         * @description An account of every kind that the platform offers, all of one customer.
+         */
+        readonly SandboxAccountIds: {
+            /** @description The person who has the accounts. */
+            readonly customer: components["schemas"]["CustomerId"];
+            /** @description An external account for each account type in a currency of the platform, by the type. */
+            readonly externalAccounts: {
+                readonly [key: string]: components["schemas"]["ExternalAccountId"];
+            };
+            /** @description An internal account with money for each currency of the platform, by the code of the currency. */
+            readonly internalAccounts: {
+                readonly [key: string]: components["schemas"]["InternalAccountId"];
+            };
+        };
+        /**
+         * Fixture ACCOUNTS
+         * @description A customer with money in every currency of the platform, and an external account of every type in those currencies.
+         */
+        readonly SandboxAccountsFixture: components["schemas"]["SandboxFixtureProgress"] & {
+            /** @description The ids of what was made, by what it is. */
+            readonly ids: {
+                readonly accounts: components["schemas"]["SandboxAccountIds"];
+            };
+            /**
+             * @description Says which data was made.
+             * @constant
+             */
+            readonly name: "ACCOUNTS";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly name: "ACCOUNTS";
+        };
+        /**
          * Sandbox account status
          * @description What becomes of an internal account.
          * @example {
@@ -15839,6 +15914,43 @@ export interface components {
              * @enum {string}
              */
             readonly status: "ACTIVE" | "FROZEN" | "CLOSED";
+        };
+        /**
+         * Ids of an agent
+         * @description An agent whose program is connected, and what it has asked for.
+         */
+        readonly SandboxAgentIds: {
+            /** @description What it pays from. */
+            readonly account: components["schemas"]["InternalAccountId"];
+            /** @description The agent. It pays up to 250 US dollars by itself. */
+            readonly agent: components["schemas"]["AgentId"];
+            /** @description For whom it acts. */
+            readonly customer: components["schemas"]["CustomerId"];
+            /** @description A payment of 100 US dollars, which was made. */
+            readonly executedAction: components["schemas"]["AgentActionId"];
+            /** @description A payment of 300 US dollars, which waits for an approval. */
+            readonly pendingAction: components["schemas"]["AgentActionId"];
+        };
+        /**
+         * Fixture AGENTS
+         * @description An agent with a budget, a payment that it has made, and one that waits for an approval.
+         */
+        readonly SandboxAgentsFixture: components["schemas"]["SandboxFixtureProgress"] & {
+            /** @description The ids of what was made, by what it is. */
+            readonly ids: {
+                readonly agents: components["schemas"]["SandboxAgentIds"];
+            };
+            /**
+             * @description Says which data was made.
+             * @constant
+             */
+            readonly name: "AGENTS";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly name: "AGENTS";
         };
         /**
          * Simulated change of an authorization
@@ -15902,6 +16014,32 @@ export interface components {
             readonly code: components["schemas"]["CurrencyCode"];
         };
         /**
+         * Ids of cards
+         * @description A card in every state, and what was bought.
+         */
+        readonly SandboxCardIds: {
+            /** @description What pays for them. */
+            readonly account: components["schemas"]["InternalAccountId"];
+            /** @description A card that can be used, with the purchases. */
+            readonly active: components["schemas"]["CardId"];
+            /** @description A purchase that nobody has settled yet: `AUTHORIZED`. */
+            readonly authorized: components["schemas"]["CardTransactionId"];
+            /** @description The person who has the cards. */
+            readonly cardholder: components["schemas"]["CustomerId"];
+            /** @description A card that is `CLOSED`. */
+            readonly closed: components["schemas"]["CardId"];
+            /** @description A purchase that was `DECLINED`. */
+            readonly declined: components["schemas"]["CardTransactionId"];
+            /** @description A card that is `FROZEN`. */
+            readonly frozen: components["schemas"]["CardId"];
+            /** @description A purchase of which a part was settled: `PARTIALLY_SETTLED`. */
+            readonly partiallySettled: components["schemas"]["CardTransactionId"];
+            /** @description A card that the issuer is still making: `PROCESSING`. */
+            readonly processing: components["schemas"]["CardId"];
+            /** @description A purchase that was `SETTLED`. */
+            readonly settled: components["schemas"]["CardTransactionId"];
+        };
+        /**
          * Simulated refund of a purchase
          * @description How much of a purchase is given back.
          */
@@ -15914,6 +16052,27 @@ export interface components {
             readonly amount: number;
             /** @description The purchase to give back. It must belong to the card. */
             readonly cardTransactionId: components["schemas"]["CardTransactionId"];
+        };
+        /**
+         * Fixture CARDS
+         * @description A card in every state, and purchases that are open, declined, settled in part and settled.
+         */
+        readonly SandboxCardsFixture: components["schemas"]["SandboxFixtureProgress"] & {
+            /** @description The ids of what was made, by what it is. */
+            readonly ids: {
+                readonly cards: components["schemas"]["SandboxCardIds"];
+            };
+            /**
+             * @description Says which data was made.
+             * @constant
+             */
+            readonly name: "CARDS";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly name: "CARDS";
         };
         /**
          * Accepted simulation
@@ -16094,6 +16253,51 @@ export interface components {
          */
         readonly SandboxClockHappening: components["schemas"]["SandboxClockEvent"] | components["schemas"]["SandboxClockDelivery"];
         /**
+         * Ids of customers
+         * @description A customer of each kind and state of verification.
+         */
+        readonly SandboxCustomerIds: {
+            /** @description A business that is `APPROVED`. */
+            readonly businessApproved: components["schemas"]["CustomerId"];
+            /** @description A business that has to bring documents: `RESOLVE_ERRORS`. */
+            readonly businessIncomplete: components["schemas"]["CustomerId"];
+            /** @description A business whose verification is `PENDING`. */
+            readonly businessPending: components["schemas"]["CustomerId"];
+            /** @description A business that is `REJECTED`. */
+            readonly businessRejected: components["schemas"]["CustomerId"];
+            /** @description A person who is `APPROVED`. */
+            readonly individualApproved: components["schemas"]["CustomerId"];
+            /** @description A person in Germany, who has to authenticate to pay. */
+            readonly individualEuropean: components["schemas"]["CustomerId"];
+            /** @description A person whose verification is `PENDING`. */
+            readonly individualPending: components["schemas"]["CustomerId"];
+            /** @description A person who is `REJECTED`. */
+            readonly individualRejected: components["schemas"]["CustomerId"];
+            /** @description A person who has not accepted the terms, and so has no accounts. */
+            readonly individualWithoutConsent: components["schemas"]["CustomerId"];
+        };
+        /**
+         * Fixture CUSTOMERS
+         * @description A customer of each kind and state of verification.
+         */
+        readonly SandboxCustomersFixture: components["schemas"]["SandboxFixtureProgress"] & {
+            /** @description The ids of what was made, by what it is. */
+            readonly ids: {
+                readonly customers: components["schemas"]["SandboxCustomerIds"];
+            };
+            /**
+             * @description Says which data was made.
+             * @constant
+             */
+            readonly name: "CUSTOMERS";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly name: "CUSTOMERS";
+        };
+        /**
          * Sandbox deposit
          * @description Simulated money that somebody outside pays in. Say whose payment instructions it goes to by exactly one of `reference`, `accountId` and `quoteId`.
          * @example {
@@ -16145,6 +16349,149 @@ export interface components {
          */
         readonly SandboxEventType: string;
         /**
+         * Fixture EVERYTHING
+         * @description All of the others but the first payment.
+         */
+        readonly SandboxEverythingFixture: components["schemas"]["SandboxFixtureProgress"] & {
+            /** @description The ids of what was made, by what it is. */
+            readonly ids: {
+                readonly accounts: components["schemas"]["SandboxAccountIds"];
+                readonly agents: components["schemas"]["SandboxAgentIds"];
+                readonly cards: components["schemas"]["SandboxCardIds"];
+                readonly customers: components["schemas"]["SandboxCustomerIds"];
+                readonly payments: components["schemas"]["SandboxPaymentIds"];
+            };
+            /**
+             * @description Says which data was made.
+             * @constant
+             */
+            readonly name: "EVERYTHING";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly name: "EVERYTHING";
+        };
+        /**
+         * Fixture FIRST_PAYMENT
+         * @description What a newcomer needs: a customer with 500 US dollars, a bank account, and a payment of 100 US dollars that arrives.
+         */
+        readonly SandboxFirstPaymentFixture: components["schemas"]["SandboxFixtureProgress"] & {
+            /** @description The ids of what was made, by what it is. */
+            readonly ids: {
+                readonly firstPayment: components["schemas"]["SandboxFirstPaymentIds"];
+            };
+            /**
+             * @description Says which data was made.
+             * @constant
+             */
+            readonly name: "FIRST_PAYMENT";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly name: "FIRST_PAYMENT";
+        };
+        /**
+         * Ids of a first payment
+         * @description A payment of 100 US dollars, and who and what it needs.
+         */
+        readonly SandboxFirstPaymentIds: {
+            /** @description The person who pays. */
+            readonly customer: components["schemas"]["CustomerId"];
+            /** @description The bank account that is paid. */
+            readonly externalAccount: components["schemas"]["ExternalAccountId"];
+            /** @description Their account, which had 500 US dollars. */
+            readonly internalAccount: components["schemas"]["InternalAccountId"];
+            /** @description The payment; it arrives. */
+            readonly transaction: components["schemas"]["TransactionId"];
+        };
+        /**
+         * Fixture
+         * @description A named set of data that the sandbox makes on request.
+         * @example {
+         *       "name": "CUSTOMERS",
+         *       "makes": "A customer of each kind and state of verification.",
+         *       "afterSeconds": 0
+         *     }
+         */
+        readonly SandboxFixtureDescription: {
+            /**
+             * @description How long it takes until everything is in the state that it is called after, by the clock of the platform. `0` where it is at once.
+             * @example 300
+             */
+            readonly afterSeconds: number;
+            /**
+             * @description What it makes, in one sentence.
+             * @example A customer of each kind and state of verification.
+             */
+            readonly makes: string;
+            readonly name: components["schemas"]["SandboxFixtureName"];
+        };
+        /**
+         * Fixtures of the sandbox
+         * @description Every fixture with what it makes.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null
+         *     }
+         */
+        readonly SandboxFixtureListResponse: {
+            /** @description The fixtures. */
+            readonly data: readonly components["schemas"]["SandboxFixtureDescription"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * Name of a fixture
+         * @description Which data is to be made. `GET /sandbox/fixtures` says what each makes.
+         * @example PAYMENTS
+         * @enum {string}
+         */
+        readonly SandboxFixtureName: "FIRST_PAYMENT" | "CUSTOMERS" | "ACCOUNTS" | "PAYMENTS" | "CARDS" | "AGENTS" | "EVERYTHING";
+        /**
+         * Data that was made
+         * @description What was made, with its ids. `name` tells which.
+         */
+        readonly SandboxFixtureOneOf: components["schemas"]["SandboxFirstPaymentFixture"] | components["schemas"]["SandboxCustomersFixture"] | components["schemas"]["SandboxAccountsFixture"] | components["schemas"]["SandboxPaymentsFixture"] | components["schemas"]["SandboxCardsFixture"] | components["schemas"]["SandboxAgentsFixture"] | components["schemas"]["SandboxEverythingFixture"];
+        /**
+         * Progress of a fixture
+         * @description Whether what was made is as it is called.
+         */
+        readonly SandboxFixtureProgress: {
+            /**
+             * Format: date-time
+             * @description When everything is as it is called, by the clock of the platform.
+             * @example 2025-01-01T00:00:02.000Z
+             */
+            readonly at: string;
+            /**
+             * @description `COMPLETE` when everything is in the state that it is called after. `DUE` when some of it gets there by itself, by the time that the clock of the platform shows `at`.
+             * @example COMPLETE
+             * @enum {string}
+             */
+            readonly status: "COMPLETE" | "DUE";
+        };
+        /**
+         * Data to make
+         * @description Which data is to be made.
+         * @example {
+         *       "name": "PAYMENTS",
+         *       "advancesClock": true
+         *     }
+         */
+        readonly SandboxFixtureRequest: {
+            /**
+             * @description Whether the clock of the platform is moved on until everything is in the state that it is called after. Everything else that is due by then happens too. Not moved when it is left out.
+             * @example true
+             */
+            readonly advancesClock?: boolean;
+            readonly name: components["schemas"]["SandboxFixtureName"];
+        };
+        /**
          * Copy to make
          * @description What is different about the copy. Everything may be left out.
          * @example {
@@ -16176,6 +16523,59 @@ export interface components {
              * @example 100000
              */
             readonly amount: number;
+        };
+        /**
+         * Ids of payments
+         * @description A payment in every state, and who makes them.
+         */
+        readonly SandboxPaymentIds: {
+            /** @description Their account in US dollars. */
+            readonly account: components["schemas"]["InternalAccountId"];
+            /** @description A payment that has arrived: `COMPLETED`. */
+            readonly completed: components["schemas"]["TransactionId"];
+            /** @description A payment that was quoted and not executed in time: `EXPIRED`. */
+            readonly expired: components["schemas"]["TransactionId"];
+            /** @description A payment that has failed and was refunded: `FAILED`. */
+            readonly failed: components["schemas"]["TransactionId"];
+            /** @description A deposit that was credited: `COMPLETED`. */
+            readonly incomingCompleted: components["schemas"]["TransactionId"];
+            /** @description A deposit that its bank took back: `FAILED`. */
+            readonly incomingFailed: components["schemas"]["TransactionId"];
+            /** @description A deposit that has not cleared: `PENDING`. */
+            readonly incomingPending: components["schemas"]["TransactionId"];
+            /** @description The person who pays and is paid. */
+            readonly payer: components["schemas"]["CustomerId"];
+            /** @description A payment that is quoted and waits to be executed: `PENDING`. */
+            readonly pending: components["schemas"]["TransactionId"];
+            /** @description A payment of a customer in Germany that waits for their proof: `PENDING_AUTHORIZATION`. */
+            readonly pendingAuthorization: components["schemas"]["TransactionId"];
+            /** @description A payment over ACH on its way: `PROCESSING`. */
+            readonly processing: components["schemas"]["TransactionId"];
+            /** @description A payment that has failed, and so has its refund: `FAILED`. */
+            readonly refundFailed: components["schemas"]["TransactionId"];
+            /** @description A payment that arrived and was returned by its bank: `FAILED`, with `PAYOUT_RETURNED`. */
+            readonly returned: components["schemas"]["TransactionId"];
+        };
+        /**
+         * Fixture PAYMENTS
+         * @description A payment in every state: waiting, on its way, arrived, failed, refunded, returned and expired.
+         */
+        readonly SandboxPaymentsFixture: components["schemas"]["SandboxFixtureProgress"] & {
+            /** @description The ids of what was made, by what it is. */
+            readonly ids: {
+                readonly payments: components["schemas"]["SandboxPaymentIds"];
+            };
+            /**
+             * @description Says which data was made.
+             * @constant
+             */
+            readonly name: "PAYMENTS";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly name: "PAYMENTS";
         };
         /**
          * Sandbox deposit for a quote
@@ -20241,13 +20641,19 @@ export type RequestedScaFactor = components['schemas']['RequestedScaFactor'];
 export type RwfAccountInfoBase = components['schemas']['RwfAccountInfoBase'];
 export type RwfExternalAccountCreateInfo = components['schemas']['RwfExternalAccountCreateInfo'];
 export type RwfExternalAccountInfo = components['schemas']['RwfExternalAccountInfo'];
+export type SandboxAccountIds = components['schemas']['SandboxAccountIds'];
+export type SandboxAccountsFixture = components['schemas']['SandboxAccountsFixture'];
 export type SandboxAccountStatusRequest = components['schemas']['SandboxAccountStatusRequest'];
+export type SandboxAgentIds = components['schemas']['SandboxAgentIds'];
+export type SandboxAgentsFixture = components['schemas']['SandboxAgentsFixture'];
 export type SandboxCardAuthorizationAdviceRequest = components['schemas']['SandboxCardAuthorizationAdviceRequest'];
 export type SandboxCardAuthorizationRequest = components['schemas']['SandboxCardAuthorizationRequest'];
 export type SandboxCardBalanceInquiryRequest = components['schemas']['SandboxCardBalanceInquiryRequest'];
 export type SandboxCardClearingRequest = components['schemas']['SandboxCardClearingRequest'];
 export type SandboxCardCurrency = components['schemas']['SandboxCardCurrency'];
+export type SandboxCardIds = components['schemas']['SandboxCardIds'];
 export type SandboxCardReturnRequest = components['schemas']['SandboxCardReturnRequest'];
+export type SandboxCardsFixture = components['schemas']['SandboxCardsFixture'];
 export type SandboxCardSimulationResponse = components['schemas']['SandboxCardSimulationResponse'];
 export type SandboxCardTransactionRefRequest = components['schemas']['SandboxCardTransactionRefRequest'];
 export type SandboxClock = components['schemas']['SandboxClock'];
@@ -20257,10 +20663,23 @@ export type SandboxClockChange = components['schemas']['SandboxClockChange'];
 export type SandboxClockDelivery = components['schemas']['SandboxClockDelivery'];
 export type SandboxClockEvent = components['schemas']['SandboxClockEvent'];
 export type SandboxClockHappening = components['schemas']['SandboxClockHappening'];
+export type SandboxCustomerIds = components['schemas']['SandboxCustomerIds'];
+export type SandboxCustomersFixture = components['schemas']['SandboxCustomersFixture'];
 export type SandboxDepositRequest = components['schemas']['SandboxDepositRequest'];
 export type SandboxEventType = components['schemas']['SandboxEventType'];
+export type SandboxEverythingFixture = components['schemas']['SandboxEverythingFixture'];
+export type SandboxFirstPaymentFixture = components['schemas']['SandboxFirstPaymentFixture'];
+export type SandboxFirstPaymentIds = components['schemas']['SandboxFirstPaymentIds'];
+export type SandboxFixtureDescription = components['schemas']['SandboxFixtureDescription'];
+export type SandboxFixtureListResponse = components['schemas']['SandboxFixtureListResponse'];
+export type SandboxFixtureName = components['schemas']['SandboxFixtureName'];
+export type SandboxFixtureOneOf = components['schemas']['SandboxFixtureOneOf'];
+export type SandboxFixtureProgress = components['schemas']['SandboxFixtureProgress'];
+export type SandboxFixtureRequest = components['schemas']['SandboxFixtureRequest'];
 export type SandboxForkRequest = components['schemas']['SandboxForkRequest'];
 export type SandboxFundRequest = components['schemas']['SandboxFundRequest'];
+export type SandboxPaymentIds = components['schemas']['SandboxPaymentIds'];
+export type SandboxPaymentsFixture = components['schemas']['SandboxPaymentsFixture'];
 export type SandboxSendRequest = components['schemas']['SandboxSendRequest'];
 export type SandboxStablecoinFundingRequest = components['schemas']['SandboxStablecoinFundingRequest'];
 export type SandboxTrigger = components['schemas']['SandboxTrigger'];
@@ -28475,6 +28894,112 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly listSandboxFixtures: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every fixture. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxFixtureListResponse"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly createSandboxFixture: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The data. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxFixtureRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The data was made. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxFixtureOneOf"];
+                };
+            };
+            /** @description The body cannot be read, or a value breaks a rule. Nothing was made. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, or the token does not have all permissions. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description An operation that this needs was refused. What was made before it stays. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            /** @description Too many triggers and fixtures of the platform wait for their turn. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };

@@ -98,3 +98,34 @@ export const eventTriggers = {
   },
   'VERIFICATION.RESOLVE_ERRORS': { cause: 'A new business is submitted without its documents.', afterSeconds: 0 },
 } as const;
+
+/** What the sandbox makes on request, and how long it takes. */
+export const sandboxFixtures = [
+  {
+    name: 'FIRST_PAYMENT',
+    makes: 'What a newcomer needs: a customer with 500 US dollars, a bank account, and a payment of 100 US dollars that arrives.',
+    afterSeconds: 2,
+  },
+  { name: 'CUSTOMERS', makes: 'A customer of each kind and state of verification.', afterSeconds: 0 },
+  {
+    name: 'ACCOUNTS',
+    makes: 'A customer with money in every currency of the platform, and an external account of every type in those currencies.',
+    afterSeconds: 0,
+  },
+  {
+    name: 'PAYMENTS',
+    makes: 'A payment in every state: waiting, on its way, arrived, failed, refunded, returned and expired.',
+    afterSeconds: 300,
+  },
+  {
+    name: 'CARDS',
+    makes: 'A card in every state, and purchases that are open, declined, settled in part and settled.',
+    afterSeconds: 0,
+  },
+  {
+    name: 'AGENTS',
+    makes: 'An agent with a budget, a payment that it has made, and one that waits for an approval.',
+    afterSeconds: 0,
+  },
+  { name: 'EVERYTHING', makes: 'All of the others but the first payment.', afterSeconds: 300 },
+] as const;

@@ -27,12 +27,16 @@ export function quote(maker: Maker, parts: QuoteParts): Promise<Quote> {
   return maker.ask('createQuote', { body: quoteRequestOf(parts) });
 }
 
-/** A payment of 100 US dollars to a bank account; the ending of its number decides what becomes of it. */
-export async function pay(maker: Maker, from: Holder, ending: string, rail?: PaymentRail): Promise<TransactionId> {
-  const to = await payee(maker, from.customerId, ending);
-  const parts = { from: from.accountId, to, ...(rail !== undefined && { rail }) };
+/** A payment of 100 US dollars that is executed at once. */
+export async function payTo(maker: Maker, parts: QuoteParts): Promise<TransactionId> {
   const body = { ...quoteRequestOf(parts), immediatelyExecute: true };
   return (await maker.ask('createQuote', { body })).transactionId;
+}
+
+/** The same to a new bank account; the ending of its number decides what becomes of it. */
+export async function pay(maker: Maker, from: Holder, ending: string, rail?: PaymentRail): Promise<TransactionId> {
+  const to = await payee(maker, from.customerId, ending);
+  return payTo(maker, { from: from.accountId, to, ...(rail !== undefined && { rail }) });
 }
 
 /** The same by a new payer. */
@@ -57,10 +61,11 @@ export async function unauthorized(maker: Maker): Promise<TransactionId> {
 }
 
 /** Somebody outside pays 100 US dollars to the instructions of a new customer; the ending of their account decides. */
-export async function deposit(maker: Maker, ending: string, to?: Holder): Promise<TransactionId> {
+export async function deposit(maker: Maker, ending: string, to?: Holder, route?: PaymentRail): Promise<TransactionId> {
   const { accountId } = to ?? (await holder(maker));
   const accountIdentifier = `${maker.digits(9)}${ending}`;
-  return (await maker.ask('sandboxDeposit', { body: { accountId, amount, accountIdentifier } })).id as TransactionId;
+  const body = { accountId, amount, accountIdentifier, ...(route !== undefined && { route }) };
+  return (await maker.ask('sandboxDeposit', { body })).id as TransactionId;
 }
 
 /** Somebody at another provider pays 75 US dollars to a customer, and the platform approves. The name decides. */

@@ -47,6 +47,11 @@ export function newPerson(maker: Maker, ending = '', name = 'Ada Lovelace'): Pro
   return maker.ask('createCustomer', { body });
 }
 
+/** A person who has not accepted the terms. */
+export function personWithoutConsent(maker: Maker): Promise<Customer> {
+  return maker.ask('createCustomer', { body: { ...identity, customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' } });
+}
+
 /** A person whom the rules of the European Economic Area have authenticate, with a verified phone and e-mail address. */
 export async function newEuropean(maker: Maker): Promise<Customer> {
   const person = {
