@@ -4,7 +4,7 @@ import { createMovableClock, realAnchor } from '../src/ground/clock/clock.ts';
 import { readOptions } from '../src/start/options.ts';
 import { type Surroundings, startServer } from '../src/start/start-server.ts';
 import { openTelemetry } from '../src/telemetry/open-telemetry.ts';
-import { type Answer, type Caller, createCaller, expectStatus } from './caller.ts';
+import { type Answer, basicAuthorization, type Caller, createCaller, expectStatus } from './caller.ts';
 import { makeMxnAccount, makeSender, quoteBody } from './parties.ts';
 
 /** A server in memory that was started from its flags as its program does, with what its operator sees of it. */
@@ -12,6 +12,8 @@ export interface WatchedServer extends Caller {
   readonly baseUrl: string;
   /** A path beside the interface. */
   beside(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** An answer that goes on. */
+  open(path: string, signal: AbortSignal): Promise<Response>;
   /** What it has written so far. */
   written(): string;
   /** Stops it, and gives all that it has written. */
@@ -48,6 +50,10 @@ export async function startWatchedServer(
     baseUrl,
     request,
     beside: (path, headers) => besides.request('GET', path, undefined, headers),
+    open: (path, signal) => {
+      const authorization = basicAuthorization(server.platform.tokenId, server.platform.tokenSecret);
+      return fetch(`${baseUrl}${path}`, { headers: { authorization }, signal });
+    },
     written: () => written,
     stop: async () => {
       await server.stop();

@@ -22,7 +22,7 @@ export interface ServerDeps {
   readonly clocks: PlatformClocks;
   readonly timekeeper: Pick<Timekeeper, 'state' | 'change' | 'advance'>;
   /** What happens on platforms, told to those who follow it. */
-  readonly feed: Pick<LiveFeed, 'positionFrom' | 'follow' | 'leave'>;
+  readonly feed: Pick<LiveFeed, 'positionFrom' | 'follow' | 'leave' | 'followers'>;
   readonly ids: Ids;
   readonly random: Random;
   readonly send: SendWebhook;

@@ -115,7 +115,7 @@ async function open(folder: string): Promise<Opened> {
     clocks: new PlatformClocks(clock),
     timekeeper: { state: unserved, change: unserved, advance: unserved },
     inner: { ask: unserved, settle: unserved, inTurn: unserved },
-    feed: { positionFrom: unserved, follow: unserved, leave: unserved },
+    feed: { positionFrom: unserved, follow: unserved, leave: unserved, followers: 0 },
     send: Object.assign(unserved, { close: unserved }),
     publicUrl: unserved,
     settings: {

@@ -87,6 +87,11 @@ export class LiveFeed {
     if (channel?.followers.size === 0) this.#channels.delete(follower.tenant);
   }
 
+  /** How many follow it in this process. */
+  get followers(): number {
+    return this.#followers;
+  }
+
   /** Something was committed. */
   poke(): void {
     if (this.#channels.size === 0) return;

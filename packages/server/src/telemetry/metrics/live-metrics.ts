@@ -1,3 +1,4 @@
+import type { OperationId } from '@payments-platform/types';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { FinishedAttempt } from '../../engines/outbox/finished-attempt.ts';
 import type { FinishedUnit } from '../../ground/database/observed-database.ts';
@@ -35,7 +36,8 @@ export class LiveMetrics {
     // Paths that nothing serves, and methods that nobody knows, are one label each.
     const operation = operationId ?? (route === null ? 'unknown' : 'page');
     this.#count('payments_http_requests_total', 1, { operation, method: knownMethod(method), status: classOf(status) });
-    this.#observe('payments_http_request_duration_seconds', durationMs, { operation });
+    if (operationId === null || !lasting.has(operationId))
+      this.#observe('payments_http_request_duration_seconds', durationMs, { operation });
     if (code !== null) this.#count('payments_http_refusals_total', 1, { code });
     if (isReplay) this.#count('payments_http_replays_total', 1);
   }
@@ -88,6 +90,9 @@ export class LiveMetrics {
     this.#histograms.get(name)?.observe(labels, durationMs / 1000);
   }
 }
+
+/** Those last until somebody hangs up. */
+const lasting: ReadonlySet<OperationId> = new Set(['streamActivity']);
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 

@@ -18,11 +18,12 @@ export const metricTable = {
   },
   payments_http_request_duration_seconds: {
     type: 'histogram',
-    help: 'From the head of a request to the end of its answer, by operation.',
+    help: 'From the head of a request to the end of its answer, by operation; not of streams, which last as they like.',
     labels: ['operation'],
     buckets: requestBuckets,
   },
-  payments_http_requests_in_flight: { type: 'gauge', help: 'Requests that are being served.' },
+  payments_http_requests_in_flight: { type: 'gauge', help: 'Requests that are being served, but for open streams.' },
+  payments_stream_clients: { type: 'gauge', help: 'Clients that follow the live stream of this process.' },
   payments_http_refusals_total: {
     type: 'counter',
     help: 'Requests that were refused, by code of the error.',

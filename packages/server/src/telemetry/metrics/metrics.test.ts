@@ -100,6 +100,22 @@ describe('the metrics', () => {
   });
 });
 
+describe('a live stream', () => {
+  it('is counted while it is open, and as no request that takes long', async () => {
+    const server = await start();
+    const controller = new AbortController();
+    const stream = await server.open('/stream', controller.signal);
+    expect(stream.status).toBe(200);
+    const during = await scrape(server);
+    expect([during('payments_stream_clients'), during('payments_http_requests_in_flight')]).toEqual([1, 1]);
+    controller.abort();
+    await expect.poll(async () => (await scrape(server))('payments_stream_clients')).toBe(0);
+    const value = await scrape(server);
+    expect(value('payments_http_requests_total', { operation: 'streamActivity' })).toBe(1);
+    expect(value('payments_http_request_duration_seconds', { operation: 'streamActivity' })).toBeUndefined();
+  });
+});
+
 describe('the place of the metrics', () => {
   it('is the port of a local server, for this machine alone', async () => {
     const server = await start();

@@ -88,7 +88,8 @@ export function openMetrics({ sampleFreshMs, droppedLines }: MetricsOptions): Me
         await ofStore(),
         await figuresOf(watched),
         {
-          payments_http_requests_in_flight: [{ value: inFlight }],
+          payments_http_requests_in_flight: [{ value: Math.max(0, inFlight - watched.deps.feed.followers) }],
+          payments_stream_clients: [{ value: watched.deps.feed.followers }],
           payments_log_lines_dropped_total: [{ value: droppedLines() }],
         },
       ];
