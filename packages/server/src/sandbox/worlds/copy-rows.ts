@@ -37,6 +37,9 @@ const changes: { readonly [T in TenantTable]?: Readonly<Record<string, Change>> 
   transactions: { source_identifier_digest: nothing },
 };
 
+/** Columns whose values the store gives, and in whose order the rows are copied. */
+const positions: { readonly [T in TenantTable]?: string } = { events: 'position' };
+
 const copied = tenantTableNames.filter((name) => tenantTables[name].isCopied);
 
 const known: Record<Engine, Map<TenantTable, readonly string[]>> = { sqlite: new Map(), postgres: new Map() };
@@ -56,13 +59,15 @@ async function columnsOf(unit: Unit, name: TenantTable): Promise<readonly string
 }
 
 async function copyTable(unit: Unit, name: TenantTable, copying: Copying): Promise<void> {
-  const columns = await columnsOf(unit, name);
+  const position = positions[name];
+  const columns = (await columnsOf(unit, name)).filter((column) => column !== position);
   const own: Readonly<Record<string, Change>> = { tenant: ({ to }) => sql`cast(${to} as integer)`, ...changes[name] };
   const values = columns.map((column) => own[column]?.(copying) ?? sql.ref(column));
   // A file that nobody has kept yet is no part of a copy.
   const besides = name === 'timers' ? sql` and kind <> ${unkeptFiles}` : sql``;
+  const order = position === undefined ? sql`` : sql` order by ${sql.ref(position)}, id`;
   const text = sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
-    select ${sql.join(values)} from ${sql.table(name)} where tenant = ${copying.from}${besides}`;
+    select ${sql.join(values)} from ${sql.table(name)} where tenant = ${copying.from}${besides}${order}`;
   await unit.select((db) => rawQuery(text, db));
 }
 
