@@ -117,6 +117,14 @@ async function withPacked(use: (access: Access) => Promise<void>): Promise<void>
   }
 }
 
+/** What the packed command line says beside the packed server, whose credentials it finds by itself. */
+async function saidBeside({ baseUrl }: Access, ...words: string[]): Promise<string> {
+  const program = programOf('cli', 'payments');
+  const env = { PATH: process.env['PATH'], HOME: app, PORT: new URL(baseUrl).port };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { cwd: app, env });
+  return stdout;
+}
+
 /** What a language model is offered by the packed tools, connected to the packed server. */
 async function offeredToModel({ baseUrl, tokenId, tokenSecret }: Access): Promise<readonly string[]> {
   const client = createClient({ baseUrl, tokenId, tokenSecret });
@@ -189,6 +197,10 @@ describe('an ordinary app with the published packages', () => {
         expect(stdout).toMatch(output);
       }
       expect(await offeredToModel(access)).toContain('pay_quote');
+      const { baseUrl, tokenId } = access;
+      expect(JSON.parse(await saidBeside(access, 'status', '--json'))).toMatchObject({ baseUrl, tokenId });
+      expect(await saidBeside(access, '--help')).toContain('customers');
+      expect(await saidBeside(access, 'verify', '--data', join(app, '.data'))).toContain(' 0 broken.');
     });
   });
 

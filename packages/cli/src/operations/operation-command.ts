@@ -15,6 +15,9 @@ const takes: Readonly<Record<FlagFacts['kind'], string>> = {
   FILE: '<file>',
 };
 
+/** The other form of some lists. */
+export const csv = 'text/csv';
+
 function collected(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
 }
@@ -80,6 +83,7 @@ export function addOperation(program: Command, facts: CommandFacts, perform: Per
   }
   if (body !== 'NONE') command.option('-d, --body <json>', 'the body as JSON, as @file, or - for standard input');
   if (isPaged) command.option('--all', 'every page, one after the other');
+  if (facts.answers.includes(csv)) command.option('--csv', 'the answer as CSV');
   command.addHelpText('after', `${examplesText(facts)}${rules === '' ? '' : `\n${rules}\n`}`);
   return command.action(async () => {
     const given = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli');

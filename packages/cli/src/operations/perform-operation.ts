@@ -8,6 +8,7 @@ import type { Surroundings } from '../surroundings.ts';
 import { type Answer, callerOf } from './call-operation.ts';
 import type { CommandFacts } from './command-facts.ts';
 import { followOperation } from './follow-operation.ts';
+import { csv } from './operation-command.ts';
 import { requestOf, type Typed, type WireRequest } from './request-of-flags.ts';
 
 /** The flags of every command. */
@@ -56,6 +57,11 @@ async function printEveryPage(
   } while (cursor !== null);
 }
 
+function accepting(request: WireRequest, mediaType: string): WireRequest {
+  const { params } = request;
+  return { ...request, params: { ...params, header: { ...params.header, Accept: mediaType } } };
+}
+
 /** Sends the request that was typed, and shows the answer. */
 export async function performOperation(
   facts: CommandFacts,
@@ -66,11 +72,13 @@ export async function performOperation(
   const { json = false, color, ...target } = commonFlags(command);
   const { print, columns } = surroundings;
   const style = styleFor(surroundings, color);
-  const request = await requestOf(facts, typed, surroundings);
+  const { all, csv: wantsCsv } = command.opts<{ readonly all?: boolean; readonly csv?: boolean }>();
+  const plain = await requestOf(facts, typed, surroundings);
+  const request = wantsCsv === true ? accepting(plain, csv) : plain;
   const access = findAccess(target, surroundings);
   if (facts.answers.includes('text/event-stream')) return followOperation(request, access, surroundings, json);
   const call = callerOf(facts, access, surroundings);
-  if (command.opts<{ readonly all?: boolean }>().all === true) {
+  if (all === true && wantsCsv !== true) {
     await printEveryPage(call, request, (rows, isFirst) => {
       if (json) for (const row of rows) print(JSON.stringify(row));
       else if (isFirst || rows.length > 0) print(listTable(rows, columns, style, isFirst));
@@ -78,6 +86,6 @@ export async function performOperation(
     return;
   }
   const answer = await call(request);
-  if (!json) print(answerWords(answer, columns, style));
+  if (!json && wantsCsv !== true) print(answerWords(answer, columns, style));
   else if (answer.text !== '') print(answer.text.trimEnd());
 }

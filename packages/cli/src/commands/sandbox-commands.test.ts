@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { oneEngine } from '../../../server/test/each-engine.ts';
+import { credentialsIn, openTerminal } from '../../test/terminal.ts';
+
+oneEngine('in a sandbox', (start) => {
+  it('any event is made to happen by its type, and without one the types are listed', async () => {
+    const server = await start();
+    const { type, remove } = openTerminal({ environment: credentialsIn(server) });
+    try {
+      expect((await type(['trigger'])).output).toContain('CUSTOMER.KYC_APPROVED');
+      const made = await type(['trigger', 'CUSTOMER.KYC_APPROVED', '--json']);
+      expect(made).toMatchObject({ code: 0, complaints: '' });
+      const events = await type(['events', 'list', '--type', 'CUSTOMER.KYC_APPROVED', '--json']);
+      expect((JSON.parse(events.output) as { readonly data: readonly unknown[] }).data).toHaveLength(1);
+      expect(await type(['trigger', 'CUSTOMER.LOST'])).toMatchObject({
+        code: 1,
+        complaints: expect.stringContaining('  type: '),
+      });
+    } finally {
+      remove();
+    }
+  });
+
+  it('the statement of an account is written as CSV, as it came', async () => {
+    const server = await start({ currencies: ['USD'] });
+    const { type, remove } = openTerminal({ environment: credentialsIn(server) });
+    try {
+      const { output } = await type(['platform', 'internal-accounts', 'list', '--json']);
+      const [account] = (JSON.parse(output) as { readonly data: readonly { readonly id: string }[] }).data;
+      await type(['sandbox', 'internal-accounts', 'fund', account?.id ?? '', '--amount', '500']);
+      const statement = await type(['internal-accounts', 'entries', 'list', account?.id ?? '', '--csv']);
+      const raw = await server.request('GET', `/internal-accounts/${account?.id}/entries`, undefined, {
+        accept: 'text/csv',
+      });
+      expect(statement).toEqual({ code: 0, output: raw.text.trimEnd(), complaints: '' });
+      expect(statement.output.split('\n')).toHaveLength(2);
+      expect((await type(['internal-accounts', 'entries', 'list', account?.id ?? ''])).output).toContain('5.00 USD');
+    } finally {
+      remove();
+    }
+  });
+});
