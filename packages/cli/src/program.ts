@@ -7,6 +7,7 @@ import { addEventsResend } from './commands/events-resend-command.ts';
 import { addListen } from './commands/listen-command.ts';
 import { addLogin } from './commands/login-command.ts';
 import { addLogout } from './commands/logout-command.ts';
+import { addLogs } from './commands/logs-command.ts';
 import { addSandboxCommands } from './commands/sandbox-commands.ts';
 import { addServerCommands } from './commands/server-command.ts';
 import { addStatus } from './commands/status-command.ts';
@@ -79,6 +80,7 @@ export function createProgram(surroundings: Surroundings): Command {
   addStatus(program, surroundings);
   addDoctor(program, surroundings);
   addListen(program, surroundings);
+  addLogs(program, surroundings);
   addSandboxCommands(program, surroundings);
   addClock(program, surroundings);
   addServerCommands(program, surroundings);

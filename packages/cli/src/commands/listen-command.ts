@@ -1,6 +1,6 @@
 import { orThrow, type PaymentsClient } from '@payments-platform/client';
 import type { Command } from 'commander';
-import { findAccess } from '../connection/access.ts';
+import { type Access, findAccess } from '../connection/access.ts';
 import { isLoopback } from '../connection/base-url.ts';
 import { platformClient } from '../connection/clients.ts';
 import { commonFlags } from '../operations/perform-operation.ts';
@@ -8,8 +8,8 @@ import { styleFor } from '../output/style.ts';
 import { Failed, UnusableCommand } from '../refusals.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Delivery, type Forwarded, forward, statusLine } from '../webhooks/forward.ts';
+import { liveEvents } from '../webhooks/live-events.ts';
 import { openLocalEndpoint } from '../webhooks/local-endpoint.ts';
-import { openNewEvents } from '../webhooks/new-events.ts';
 import { createSigningKey } from '../webhooks/signing-key.ts';
 
 const help = `
@@ -33,7 +33,7 @@ type HandOn = (delivery: Delivery) => Promise<Forwarded>;
 
 interface Listening {
   readonly client: PaymentsClient;
-  readonly baseUrl: string;
+  readonly access: Access;
   readonly handOn: HandOn;
   readonly surroundings: Surroundings;
 }
@@ -63,9 +63,9 @@ function refuseToReplace(environment: string, endpoint: string | undefined, base
     throw new Failed(`The endpoint is ${endpoint}, which somebody may rely on. Use --resign, which leaves it alone.`);
 }
 
-async function listenAsSigned({ client, baseUrl, handOn, surroundings }: Listening): Promise<void> {
+async function listenAsSigned({ client, access, handOn, surroundings }: Listening): Promise<void> {
   const { environment, webhookEndpoint: before } = await orThrow(client.GET('/config'));
-  refuseToReplace(environment, before, baseUrl);
+  refuseToReplace(environment, before, access.baseUrl);
   const endpoint = await openLocalEndpoint(handOn);
   try {
     await orThrow(client.PATCH('/config', { body: { webhookEndpoint: endpoint.url } }));
@@ -82,13 +82,11 @@ async function listenAsSigned({ client, baseUrl, handOn, surroundings }: Listeni
   }
 }
 
-async function listenResigned({ client, handOn, surroundings }: Listening): Promise<void> {
-  const { tell, signal } = surroundings;
+async function listenResigned({ access, handOn, surroundings }: Listening): Promise<void> {
+  const { tell } = surroundings;
   const key = createSigningKey();
-  const events = await openNewEvents(client, signal);
-  tell(`Verify with this key, for as long as this runs:\n\n${key.publicKey}`);
-  for await (const { id, type } of events) {
-    const { payload } = await orThrow(client.GET('/events/{eventId}', { params: { path: { eventId: id } } }));
+  const open = (): void => tell(`Verify with this key, for as long as this runs:\n\n${key.publicKey}`);
+  for await (const { id, type, payload } of liveEvents(access, surroundings, open)) {
     const headers = { 'content-type': 'application/json', 'x-service-signature': key.signatureOf(payload) };
     await handOn({ id, type, body: payload, headers });
   }
@@ -126,7 +124,7 @@ export function addListen(program: Command, surroundings: Surroundings): void {
       );
       return came;
     };
-    const listening = { client: platformClient(access, surroundings), baseUrl: access.baseUrl, handOn, surroundings };
+    const listening = { client: platformClient(access, surroundings), access, handOn, surroundings };
     await (resign === true ? listenResigned(listening) : listenAsSigned(listening));
   });
 }
