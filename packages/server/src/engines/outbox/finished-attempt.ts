@@ -6,8 +6,6 @@ export interface FinishedAttempt {
   readonly eventId: string;
   readonly type: string;
   readonly resourceId: string;
-  /** The request that the event came of; `null` where it came by itself, or nobody knows any more. */
-  readonly requestId: string | null;
   /** The first one is 1. */
   readonly attempt: number;
   /** Real time. */

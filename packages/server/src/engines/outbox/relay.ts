@@ -238,7 +238,7 @@ function finishedAttempt(
 ): FinishedAttempt {
   return {
     ...time,
-    ...{ tenant, type, eventId: event_id, resourceId: resource_id, requestId: null, attempt: attempts + 1 },
+    ...{ tenant, type, eventId: event_id, resourceId: resource_id, attempt: attempts + 1 },
     statusCode: answer.statusCode,
     error: answer.statusCode === null ? answer.error : null,
     isTimeout: answer.statusCode === null && answer.isTimeout === true,

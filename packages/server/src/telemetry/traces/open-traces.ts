@@ -6,7 +6,6 @@ import type { FinishedAttempt } from '../../engines/outbox/finished-attempt.ts';
 import type { FinishedUnit } from '../../ground/database/observed-database.ts';
 import { traceContextOf } from '../../http/trace-context.ts';
 import type { ApiRequestId, FinishedRequest } from '../../operation/finished-request.ts';
-import { RecentTraces } from './recent-traces.ts';
 import { SpanRecorder, type TraceOptions } from './span-recorder.ts';
 
 export interface Traces {
@@ -25,20 +24,15 @@ export interface Traces {
 export function openTraces(options: TraceOptions): Traces {
   const recorder = new SpanRecorder(options);
   const current = new AsyncLocalStorage<SpanContext>();
-  const recent = new RecentTraces();
   return {
-    request: (finished) => {
-      const context = recorder.contextOf(finished.trace);
-      recent.remember(finished.id, context);
-      recordRequest(recorder, finished, context);
-    },
+    request: (finished) => recordRequest(recorder, finished, recorder.contextOf(finished.trace)),
     observers: {
       onUnit: (finished) => {
         const parent = current.getStore();
         // What the server looks at by itself, four times a second, is nobody's.
         if (parent !== undefined) recordUnit(recorder, finished, parent);
       },
-      onAttempt: (finished) => recordAttempt(recorder, finished, recent.find(finished.requestId)),
+      onAttempt: (finished) => recordAttempt(recorder, finished),
       aroundWork: async (kind, work) => {
         const context = recorder.newContext();
         const startedMs = performance.now();
@@ -102,8 +96,8 @@ function recordUnit(recorder: SpanRecorder, finished: FinishedUnit, parent: Span
   });
 }
 
-/** A trace of its own, since it may come days after its cause, to which it is linked where this process still knows it. */
-function recordAttempt(recorder: SpanRecorder, finished: FinishedAttempt, cause: SpanContext | undefined): void {
+/** A trace of its own, since it may come days after its cause. */
+function recordAttempt(recorder: SpanRecorder, finished: FinishedAttempt): void {
   const { eventId, type, attempt, statusCode, isTaken, isTimeout, startedAt, durationMs } = finished;
   recorder.record({
     name: `webhook ${type}`,
@@ -112,7 +106,6 @@ function recordAttempt(recorder: SpanRecorder, finished: FinishedAttempt, cause:
     endMs: Date.parse(startedAt) + durationMs,
     durationMs,
     hasFailed: !isTaken,
-    links: cause === undefined ? [] : [{ context: cause }],
     attributes: {
       'http.request.method': 'POST',
       ...(statusCode === null

@@ -1,6 +1,5 @@
 import {
   type Attributes,
-  type Link,
   ROOT_CONTEXT,
   type SpanContext,
   type SpanKind,
@@ -34,7 +33,6 @@ export interface SpanParts {
   readonly durationMs: number;
   readonly attributes: Attributes;
   readonly hasFailed: boolean;
-  readonly links?: Link[];
 }
 
 const exportTimeoutMs = 5_000;
@@ -57,12 +55,12 @@ export class SpanRecorder {
     });
   }
 
-  record({ name, kind, context, parent, endMs, durationMs, attributes, hasFailed, links = [] }: SpanParts): void {
+  record({ name, kind, context, parent, endMs, durationMs, attributes, hasFailed }: SpanParts): void {
     if ((context.traceFlags & TraceFlags.SAMPLED) === 0) return;
     const tracer = this.#provider.getTracer('payments-platform');
     const around = parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
     const startTime = endMs - durationMs;
-    const span = this.#ids.with(context, () => tracer.startSpan(name, { kind, attributes, links, startTime }, around));
+    const span = this.#ids.with(context, () => tracer.startSpan(name, { kind, attributes, startTime }, around));
     if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end(endMs);
   }

@@ -12,7 +12,6 @@ interface Span {
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
   readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
-  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
 }
 
 interface Collected {
