@@ -39,6 +39,13 @@ export const documents = [
     group: 'start',
   },
   {
+    source: 'docs/guides/testing.md',
+    file: 'testing.html',
+    about: 'The sandbox inside your own tests: worlds, a clock to move, webhooks to wait for, and failures.',
+    navigation: 'Testing your program',
+    group: 'start',
+  },
+  {
     source: 'docs/guides/mock-or-sandbox.md',
     file: 'mock-or-sandbox.html',
     about: 'What the stateless mock is good for, and what it cannot do.',

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { isPlainText } from '../database/plain-text.ts';
 import type { FieldError } from './field-error.ts';
 import { fieldErrorsOf } from './field-errors.ts';
-import { withSelectedUnions } from './selected-unions.ts';
+import { compileLate, lookedUpIn, plainErrors, selecting } from './late-schemas.ts';
 import { specification } from './specification.ts';
 
 type Json = unknown;
@@ -56,10 +56,10 @@ interface Compilers {
   readonly fromText: Ajv2020;
 }
 
-/** Finding every reference of the specification takes a fifth of a start, which serves nobody yet. */
 function createCompilers(): Compilers {
-  const document = withSelectedUnions({ ...specification() });
-  return { document, strictly: createAjv(document, false), fromText: createAjv(document, 'array') };
+  const document: JsonObject = { ...specification() };
+  const named = lookedUpIn(document);
+  return { document, strictly: createAjv(named, false), fromText: createAjv(named, 'array') };
 }
 
 function parameterOf({ name, in: place, required, explode, schema }: JsonObject): Parameter {
@@ -96,6 +96,7 @@ function createAjv(specification: JsonObject, coerceTypes: false | 'array'): Ajv
     schemaType: 'boolean',
     validate: (isDemanded: boolean, items: readonly Json[]) => !isDemanded || areDistinct(items),
   });
+  compileLate(ajv, documentId);
   ajv.addSchema(specification, documentId);
   return ajv;
 }
@@ -142,7 +143,7 @@ function compileOperation(
       const check = responses.get(status);
       if (check === undefined)
         return body === undefined ? undefined : `${operationId} declares no JSON body for ${status}`;
-      return check(body) ? undefined : describe(check.errors ?? []);
+      return check(body) ? undefined : describe(plainErrors(check.errors));
     },
   };
 }
@@ -195,7 +196,7 @@ function compileParameters(ajv: Ajv2020, parameters: readonly Parameter[], place
 
 /** References inside the schema point into the bundle, so they are made absolute. */
 function compile(ajv: Ajv2020, schema: JsonObject): ValidateFunction {
-  return ajv.compile(absolute(schema) as JsonObject);
+  return ajv.compile(absolute(selecting(schema)) as JsonObject);
 }
 
 function absolute(node: Json): Json {
@@ -211,7 +212,7 @@ function absolute(node: Json): Json {
 }
 
 function run(check: ValidateFunction, data: unknown, prefix: string): FieldError[] {
-  return check(data) ? [] : fieldErrorsOf(check.errors ?? [], prefix);
+  return check(data) ? [] : fieldErrorsOf(plainErrors(check.errors), prefix);
 }
 
 function describe(errors: readonly ErrorObject[]): string {
