@@ -20,6 +20,8 @@ folder: set TMPDIR to one on a disk where that is in memory.
   webhooks   delivering a backlog against signing and posting the same bodies
   neighbours how late webhooks are while one neighbour refuses 8,000 of them and another never answers, against a
              quiet hour, with one process and with two; duplicates; how long a stop takes in the middle of it
+  streams    payments of a platform that 200 live streams follow, against the same without them; what 1,000 streams
+             that have come and gone leave in memory
   start      launch to first answer and memory at rest, against Prism and \`pnpm mock\` on the same specification
   memory     resident memory after --payments payments that settled
   spec       bundling and generating after an edit of the specification, and checking the types of a program
@@ -28,7 +30,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
              and in one of a thousand
   growth     lists of 50 transactions, events and entries, creating and executing in a store of a million payments against one of a thousand
 
-  --only PART,PART     some of: payments, webhooks, neighbours, start, memory,
+  --only PART,PART     some of: payments, webhooks, neighbours, streams, start, memory,
                        cards, growth, spec
   --payments NUMBER    payments of the memory part (100000)
   --stored NUMBER      payments in the large store of the growth part (1000000)
@@ -39,7 +41,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
   --help               show this text
 `;
 
-const parts = ['payments', 'webhooks', 'neighbours', 'start', 'memory', 'cards', 'growth', 'spec'] as const;
+const parts = ['payments', 'webhooks', 'neighbours', 'streams', 'start', 'memory', 'cards', 'growth', 'spec'] as const;
 type Part = (typeof parts)[number];
 
 const flags = {
@@ -116,6 +118,13 @@ async function measure({ chosen, isQuick, rounds, clients, payments, stored }: P
     const cluster = await startCluster();
     const [refusedEvents, silentEvents, seconds] = isQuick ? [800, 30, 2] : [8_000, 300, 8];
     Object.assign(figures, await measureNeighbours({ folder, cluster, rounds, seconds, refusedEvents, silentEvents }));
+    cluster?.stop();
+  }
+  if (chosen.has('streams')) {
+    tell('Payments that live streams follow');
+    const { measureStreams } = await import('./streams.ts');
+    const cluster = await startCluster();
+    Object.assign(figures, await measureStreams({ folder, cluster, clients, rounds, payments: isQuick ? 200 : 1_000 }));
     cluster?.stop();
   }
   if (chosen.has('memory')) {
