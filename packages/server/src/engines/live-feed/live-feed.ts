@@ -157,27 +157,28 @@ export class LiveFeed {
     this.#timer = setTimeout(
       () => {
         this.#looksAtMs = Number.POSITIVE_INFINITY;
-        this.#reading = this.#look();
+        // Without followers a look ends at once, and must not be taken for one that goes on.
+        this.#reading = this.#look().then((waitMs) => {
+          this.#lookedAtMs = performance.now();
+          this.#reading = undefined;
+          if (this.#channels.size > 0) this.#lookIn(waitMs);
+        });
       },
       Math.max(0, atMs - performance.now()),
     );
   }
 
-  async #look(): Promise<void> {
-    let waitMs = idleMs;
+  /** Says after how long to look again. */
+  async #look(): Promise<number> {
     try {
       // A poke from here on is for the next look.
       this.#looksLeft = Math.max(0, this.#looksLeft - 1);
       let isMore = false;
       for (const [tenant, channel] of [...this.#channels]) isMore = (await this.#tell(tenant, channel)) || isMore;
-      if (isMore || this.#looksLeft > 0) waitMs = 0;
+      return isMore || this.#looksLeft > 0 ? 0 : idleMs;
     } catch (error) {
-      waitMs = waitAfterBugMs;
       this.#options.onBug(error);
-    } finally {
-      this.#lookedAtMs = performance.now();
-      this.#reading = undefined;
-      if (this.#channels.size > 0) this.#lookIn(waitMs);
+      return waitAfterBugMs;
     }
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { emit } from '../../../test/emitted-events.ts';
@@ -142,6 +143,17 @@ oneEngine('following a platform', (start) => {
     await emit(server, 2);
     await emit(server, 1, { type: 'CARD.FUNDING_SOURCE_CHANGE' });
     expect((await stream.until(1)).map(({ data }) => data['type'])).toEqual(['CARD.FUNDING_SOURCE_CHANGE']);
+    stream.close();
+  });
+
+  it('tells whoever comes after all others have gone', async () => {
+    const server = await start();
+    (await readStream(accessOf(server))).close();
+    // Longer than the server rests between two looks.
+    await delay(600);
+    const stream = await readStream(accessOf(server));
+    await emit(server, 1);
+    expect(await stream.until(1)).toHaveLength(1);
     stream.close();
   });
 
