@@ -9,6 +9,14 @@ import type { EndpointFailure } from './webhook-receiver.ts';
 /** Takes a failure back. */
 export type Mend = () => void;
 
+export type FixtureName = components['schemas']['SandboxFixtureName'];
+
+/** What was made under a name. */
+export type FixtureOf<Name extends FixtureName> = Extract<
+  components['schemas']['SandboxFixtureOneOf'],
+  { readonly name: Name }
+>;
+
 /** A platform of the sandbox with what a test does to it. */
 export interface World extends Access, AsyncDisposable {
   /** The published client with these credentials. */
@@ -22,6 +30,8 @@ export interface World extends Access, AsyncDisposable {
    * the event as it arrived.
    */
   trigger<Type extends EventType>(type: Type): Promise<EventOf<Type>>;
+  /** Makes a named set of data, moving the clock on where its states take time, and gives its ids by what they are. */
+  fixtures<Name extends FixtureName>(name: Name): Promise<FixtureOf<Name>>;
   /** Takes away all data and all events that have arrived. Credentials, settings and the clock stay. */
   reset(): Promise<void>;
   /** The endpoint answers 500, or what is said here, until the returned function is called. */

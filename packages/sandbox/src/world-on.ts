@@ -1,6 +1,6 @@
 import { createClient, type EventType, orThrow, type PaymentsClient } from '@payments-platform/client';
 import type { Access } from './access.ts';
-import type { World } from './sandbox.ts';
+import type { FixtureName, FixtureOf, World } from './sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { type Seed, sow } from './seed.ts';
 import type { EventOf } from './webhook-inbox.ts';
@@ -28,6 +28,11 @@ export async function worldOn(access: Access, { endpoint, seed, stop }: Belongin
     trigger: async <Type extends EventType>(type: Type): Promise<EventOf<Type>> => {
       const { resourceId } = await orThrow(client.POST('/sandbox/triggers', { body: { type, advancesClock: true } }));
       return inbox.next({ type, ...(resourceId !== undefined && { resourceId }) });
+    },
+    fixtures: async <Name extends FixtureName>(name: Name): Promise<FixtureOf<Name>> => {
+      const made = await orThrow(client.POST('/sandbox/fixtures', { body: { name, advancesClock: true } }));
+      // The platform makes what was asked for.
+      return made as FixtureOf<Name>;
     },
     reset: async () => {
       // What is being sent at this moment arrives before.

@@ -76,6 +76,13 @@ describe('a world of a sandbox', () => {
     expect((await world.trigger('TEST')).type).toBe('TEST');
   });
 
+  it('makes a named set of data, with ids by what they are', async () => {
+    await using world = await sandbox.world({ clock: { isFrozen: true } });
+    const { ids } = await world.fixtures('PAYMENTS');
+    const { data } = await world.webhooks.next({ type: 'OUTGOING_PAYMENT.FAILED', resourceId: ids.payments.failed });
+    expect(data.status).toBe('FAILED');
+  });
+
   it('is empty after a reset, and goes on', async () => {
     await using world = await sandbox.world({ clock: { isFrozen: true } });
     await makePayer(world.client);
