@@ -36,7 +36,7 @@ export const statementMutants: readonly Mutant[] = [
     file: 'cards/statements/entries-csv.ts',
     find: '/^[=+\\-@\\t\\r]/.test(value)',
     replace: '/^[=]{9}/.test(value)',
-    test: ['cards/statements/entries-csv.test.ts', 'writes %j as a line that reads the same and runs nowhere'],
+    test: ['cards/statements/entries-csv.test.ts', 'writes %s as a line that reads the same and runs nowhere'],
   },
   {
     name: 'ends CSV with its first reading',

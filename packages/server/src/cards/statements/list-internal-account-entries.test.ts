@@ -7,7 +7,7 @@ import { fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parti
 import { planOf } from '../../../test/query-plans.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
-import { secondMs } from '../../ground/clock/instant.ts';
+import { dayMs, secondMs } from '../../ground/clock/instant.ts';
 import { listEntryRows } from './entries-repository.ts';
 
 interface Statement {
@@ -32,8 +32,8 @@ function shortly(entries: readonly AccountEntry[]): (string | number)[][] {
   ]);
 }
 
-async function pay(server: TestServer, from: string, to: string, amount: number): Promise<string> {
-  const body = quoteBody({ from, to, amount, extra: { immediatelyExecute: true } });
+async function pay(server: TestServer, from: string, to: string, amount: number, extra = {}): Promise<string> {
+  const body = quoteBody({ from, to, amount, extra: { immediatelyExecute: true, ...extra } });
   return expectStatus(await server.request('POST', '/quotes', body), 201).transactionId;
 }
 
@@ -79,9 +79,20 @@ eachEngine('the entries of an internal account', (start) => {
     expect(closing.balance.amount).toBe(7_500);
   });
 
-  it('name what another account paid a payment, and what it brought the platform as a fee', async () => {
+  it('name what another account paid, and what a payment brought the platform as a fee until it was returned', async () => {
     const server = await start();
     const [ada, mary] = [await makeSender(server), await makeSender(server, 'USD', 0)];
+    const platformFeeOverride = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
+    const payee = await makeUsdAccount(server, ada.customerId, '005');
+    const paid = await pay(server, ada.accounts['USD'] ?? '', payee, 5_000, { platformFeeOverride });
+    await server.advance(dayMs);
+    const { body } = await server.request('GET', '/platform/internal-accounts?currency=USD');
+    const fees = await statementOf(server, body.data[0].id, 'sortOrder=asc');
+    expect(shortly(fees.data)).toEqual([
+      ['FEE', 100, 0, 100, 100],
+      ['FEE_REVERSAL', -100, 0, 0, 0],
+    ]);
+    expect(fees.data.map(({ transactionId }) => transactionId)).toEqual([paid, paid]);
     await pay(server, ada.accounts['USD'] ?? '', mary.accounts['USD'] ?? '', 1_000);
     await server.advance(60 * secondMs);
     const [sent] = (await statementOf(server, ada.accounts['USD'] ?? '')).data;
