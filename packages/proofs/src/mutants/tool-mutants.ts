@@ -48,7 +48,7 @@ export const toolMutants: readonly Mutant[] = [
   },
   {
     name: 'uses an access token that others can read',
-    file: 'packages/client/src/private-file.ts',
+    file: '../../client/src/private-file.ts',
     find: '(found.mode & othersMask) !== 0',
     replace: '(found.mode & othersMask) === othersMask',
     test: [`${tools}/commands/commands.test.ts`, 'is not used when others may read or change it: %s'],
