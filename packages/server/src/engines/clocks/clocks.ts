@@ -1,7 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ClockAnchor } from '../../ground/clock/clock.ts';
 import { epochMsOf, type Instant, instantOf } from '../../ground/clock/instant.ts';
-import { statement } from '../../ground/database/statement.ts';
+import type { Schema } from '../../ground/database/schema.ts';
+import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ClocksTable } from './tables.ts';
 
@@ -113,11 +114,16 @@ export async function findFirstAdvance(
   return row && { tenant: row.tenant, expiresMs: Number(row.advance_expires_ms) };
 }
 
-const listAll = statement<Record<never, never>, ClockRow>('listClocks', (db) => db.selectFrom('clocks').selectAll());
-
-/** The clocks of all platforms that have one of their own. */
-export async function listClocks(unit: Unit): Promise<ClockRow[]> {
-  return (await unit.all(listAll, {})).map(withNumbers);
+/** The clocks of the platforms that have one of their own and rows in a table: one look along a key for each. */
+export function clocksOfRowsIn(name: keyof Schema): (unit: Unit) => Promise<ClockRow[]> {
+  const list = statement<Record<never, never>, ClockRow>(`listClocksOfRowsIn ${name}`, (db) =>
+    rawQuery(
+      sql<ClockRow>`select clocks.* from clocks
+        where exists (select 1 from ${sql.table(name)} as kept where kept.tenant = clocks.tenant)`,
+      db,
+    ),
+  );
+  return async (unit) => (await unit.all(list, {})).map(withNumbers);
 }
 
 /** Any constant: the locks of clocks are apart from all others. */

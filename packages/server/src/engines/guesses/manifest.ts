@@ -1,10 +1,8 @@
 import { minuteMs } from '../../ground/clock/instant.ts';
-import { sweepEvery } from '../due-work/sweep.ts';
+import { sweepInRealTime } from '../due-work/sweep.ts';
 import { sweepGuesses } from './guesses.ts';
 
 /** Guesses are counted in real time, for all platforms together. */
-const dueGuessSweep = sweepEvery('guesses', 10 * minuteMs, async (unit, { tenant, now }) =>
-  tenant === null ? sweepGuesses(unit, now) : 0,
-);
+const dueGuessSweep = sweepInRealTime('guesses', 10 * minuteMs, sweepGuesses);
 
 export const manifest = { dueWork: [dueGuessSweep] };

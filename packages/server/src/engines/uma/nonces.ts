@@ -4,7 +4,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
-import { sweepEvery } from '../due-work/sweep.ts';
+import { sweepInRealTime } from '../due-work/sweep.ts';
 import type { UmaContext } from './uma-context.ts';
 
 type NonceRow = Insertable<Schema['uma_nonces']>;
@@ -40,6 +40,4 @@ const remove = statement<{ readonly now: Instant }, never>('deleteExpiredUmaNonc
 );
 
 /** They run out in real time: a clock that was moved ahead must not let a message be sent twice. */
-export const dueNonces = sweepEvery('uma_nonces', 10 * minuteMs, async (unit, { tenant, now }) =>
-  tenant === null ? unit.run(remove, { now }) : 0,
-);
+export const dueNonces = sweepInRealTime('uma_nonces', 10 * minuteMs, (unit, now) => unit.run(remove, { now }));
