@@ -1,6 +1,7 @@
 import type { AgentArgumentWords, AgentToolWords } from './agent-tool-words.ts';
 import type { Dependencies } from './dependency-facts.ts';
 import type { BankingCalendar, RailFacts } from './rail-facts.ts';
+import type { SandboxFixture, SandboxTrigger } from './sandbox-facts.ts';
 import type { SignedRetry } from './signed-retry-facts.ts';
 
 /**
@@ -145,19 +146,6 @@ export interface Operation {
   readonly 'x-decision'?: string;
   readonly 'x-deprecation'?: Deprecation;
   readonly 'x-sandbox-trigger'?: SandboxTrigger;
-}
-
-/** A named set of data that the sandbox makes. */
-export interface SandboxFixture {
-  readonly name: string;
-  readonly makes: string;
-  readonly afterSeconds: number;
-}
-
-/** How the sandbox makes the event of a webhook happen. */
-export interface SandboxTrigger {
-  readonly cause: string;
-  readonly afterSeconds: number;
 }
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;

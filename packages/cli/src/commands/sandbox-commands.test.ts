@@ -21,6 +21,23 @@ oneEngine('in a sandbox', (start) => {
     }
   });
 
+  it('a set of data is made by its name, and without one the names are listed', async () => {
+    const server = await start();
+    const { type, remove } = openTerminal({ environment: credentialsIn(server) });
+    try {
+      const listed = await type(['fixtures', '--json']);
+      const { data } = JSON.parse(listed.output) as { readonly data: readonly { readonly name: string }[] };
+      expect(data.length).toBeGreaterThan(0);
+      expect((await type(['fixtures'])).output).toContain(data[0]?.name ?? '?');
+      expect(await type(['fixtures', 'NONE_OF_THEM'])).toMatchObject({
+        code: 1,
+        complaints: expect.stringContaining('  name: '),
+      });
+    } finally {
+      remove();
+    }
+  });
+
   it('the statement of an account is written as CSV, as it came', async () => {
     const server = await start({ currencies: ['USD'] });
     const { type, remove } = openTerminal({ environment: credentialsIn(server) });

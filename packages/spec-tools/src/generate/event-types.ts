@@ -1,4 +1,5 @@
-import type { SandboxTrigger, Schema, Specification } from '../../../types/src/specification.ts';
+import type { SandboxTrigger } from '../../../types/src/sandbox-facts.ts';
+import type { Schema, Specification } from '../../../types/src/specification.ts';
 import type { Artifact } from './artifact.ts';
 import { generatedModule, literal, quote } from './typescript-source.ts';
 

@@ -1,4 +1,5 @@
-import type { SandboxFixture, SandboxTrigger, Specification } from '../../../types/src/specification.ts';
+import type { SandboxFixture, SandboxTrigger } from '../../../types/src/sandbox-facts.ts';
+import type { Specification } from '../../../types/src/specification.ts';
 import type { Artifact } from './artifact.ts';
 import { declaredEvents } from './event-types.ts';
 import { generatedModule, literal } from './typescript-source.ts';
