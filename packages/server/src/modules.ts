@@ -52,7 +52,7 @@ import { manifest as stream } from './platform/stream/manifest.ts';
 import { manifest as sandboxCardPage } from './sandbox/card-page/manifest.ts';
 import { manifest as sandboxCards } from './sandbox/cards/manifest.ts';
 import { manifest as sandboxClock } from './sandbox/clock/manifest.ts';
-import { manifest as sandboxFixtures } from './sandbox/fixtures/manifest.ts';
+import { manifest as sandboxFixtures } from './sandbox/data-sets/manifest.ts';
 import { manifest as sandboxLightning } from './sandbox/lightning/manifest.ts';
 import { manifest as sandboxOnboardingPage } from './sandbox/onboarding-page/manifest.ts';
 import { manifest as sandboxOperations } from './sandbox/operations/manifest.ts';

@@ -6,6 +6,7 @@ import { issuingMutants } from './issuing-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { outageMutants } from './outage-mutants.ts';
 import { paymentMutants } from './payment-mutants.ts';
+import { sandboxDataMutants } from './sandbox-data-mutants.ts';
 import { signInMutants } from './sign-in-mutants.ts';
 import { signedRequestMutants } from './signed-request-mutants.ts';
 import { stablecoinMutants } from './stablecoin-mutants.ts';
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...agentMutants,
   ...invitationMutants,
   ...issuingMutants,
+  ...sandboxDataMutants,
   ...signInMutants,
   ...signedRequestMutants,
   ...tokenMutants,
