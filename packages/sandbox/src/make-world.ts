@@ -1,26 +1,65 @@
-import { orThrow, type PaymentsClient } from '@payments-platform/client';
-import type { World, WorldOptions } from './sandbox.ts';
+import { orThrow, type PaymentsClient, type Received } from '@payments-platform/client';
+import type { ForkOptions, World, WorldOptions } from './sandbox.ts';
+import type { Seed } from './seed.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 import { worldOn } from './world-on.ts';
 
+/** The server that worlds are made on: how its platform calls it, and what takes in the webhooks of all. */
+export interface WorldMaker {
+  readonly baseUrl: string;
+  readonly client: PaymentsClient;
+  readonly receiver: WebhookReceiver;
+}
+
+type Made = Received<'CreatedSandboxWorld'>;
+
 /** A platform beside the one of this client, on the same server. */
-export async function makeWorld(
-  { baseUrl, client }: { readonly baseUrl: string; readonly client: PaymentsClient },
-  receiver: WebhookReceiver,
-  { idSeed, seed, ...settings }: WorldOptions,
+export function makeWorld(maker: WorldMaker, { idSeed, seed, ...settings }: WorldOptions): Promise<World> {
+  const asked = { ...settings, ...(idSeed !== undefined && { seed: idSeed }) };
+  return keepWorld(maker, seed, (webhookEndpoint) =>
+    orThrow(maker.client.POST('/sandbox/worlds', { body: { ...asked, webhookEndpoint } })),
+  );
+}
+
+/** A copy of the platform of this client. */
+export function forkPlatform(maker: WorldMaker, options: ForkOptions): Promise<World> {
+  return keepWorld(maker, undefined, (webhookEndpoint) =>
+    orThrow(maker.client.POST('/sandbox/fork', { body: { ...options, webhookEndpoint } })),
+  );
+}
+
+/** A copy of a world, which the platform that made it asks for. */
+function forkWorld(maker: WorldMaker, worldId: Made['id'], options: ForkOptions): Promise<World> {
+  return keepWorld(maker, undefined, (webhookEndpoint) =>
+    orThrow(
+      maker.client.POST('/sandbox/worlds/{worldId}/fork', {
+        params: { path: { worldId } },
+        body: { ...options, webhookEndpoint },
+      }),
+    ),
+  );
+}
+
+/** A new world with an endpoint here. Where something fails on the way, nothing of it is left. */
+async function keepWorld(
+  maker: WorldMaker,
+  seed: Seed | undefined,
+  make: (webhookEndpoint: string) => Promise<Made>,
 ): Promise<World> {
   await using made = new AsyncDisposableStack();
-  const endpoint = made.adopt(receiver.open(), (opened) => opened.close());
-  const { id, token, webhookPublicKey } = await orThrow(
-    client.POST('/sandbox/worlds', {
-      body: { ...settings, ...(idSeed !== undefined && { seed: idSeed }), webhookEndpoint: endpoint.inbox.url },
-    }),
-  );
+  const endpoint = made.adopt(maker.receiver.open(), (opened) => opened.close());
+  const { id, token, webhookPublicKey } = await make(endpoint.inbox.url);
   made.defer(async () => {
-    await orThrow(client.DELETE('/sandbox/worlds/{worldId}', { params: { path: { worldId: id } } }));
+    await orThrow(maker.client.DELETE('/sandbox/worlds/{worldId}', { params: { path: { worldId: id } } }));
   });
-  const access = { baseUrl, tokenId: token.clientId, tokenSecret: token.clientSecret, webhookPublicKey };
-  const world = await worldOn(access, { endpoint, seed, stop: () => kept.disposeAsync() });
+  const access = {
+    baseUrl: maker.baseUrl,
+    tokenId: token.clientId,
+    tokenSecret: token.clientSecret,
+    webhookPublicKey,
+  };
+  const fork = (options: ForkOptions = {}): Promise<World> => forkWorld(maker, id, options);
+  const world = await worldOn(access, { endpoint, seed, fork, stop: () => kept.disposeAsync() });
   const kept = made.move();
   return world;
 }

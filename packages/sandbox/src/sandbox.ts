@@ -34,10 +34,19 @@ export interface World extends Access, AsyncDisposable {
   fixtures<Name extends FixtureName>(name: Name): Promise<FixtureOf<Name>>;
   /** Takes away all data and all events that have arrived. Credentials, settings and the clock stay. */
   reset(): Promise<void>;
+  /**
+   * Makes a world that is a copy of this one at this moment, also in the middle of a payment: all data with their ids,
+   * and the clock. From then on each goes its own way. The copy hears what was still to be delivered, and no event
+   * that has arrived here.
+   */
+  fork(options?: ForkOptions): Promise<World>;
   /** The endpoint answers 500, or what is said here, until the returned function is called. */
   fail(part: 'endpoint', how?: EndpointFailure): Mend;
   stop(): Promise<void>;
 }
+
+/** What is different about a copy. */
+export type ForkOptions = Omit<components['schemas']['SandboxForkRequest'], 'webhookEndpoint'>;
 
 type WorldRequest = components['schemas']['SandboxWorldCreateRequest'];
 

@@ -1,7 +1,7 @@
 import { createClient, orThrow } from '@payments-platform/client';
 import type { PlantedFaults } from '@payments-platform/server';
-import { makeWorld } from './make-world.ts';
-import type { Mend, Sandbox } from './sandbox.ts';
+import { forkPlatform, makeWorld } from './make-world.ts';
+import type { ForkOptions, Mend, Sandbox, World } from './sandbox.ts';
 import {
   type Report,
   type SandboxProcess,
@@ -35,12 +35,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = opened.adopt(await start(serverOptions, report), (running) => running.stop());
   const endpoint = receiver.open();
   await openEndpoint(server, endpoint);
-  const world = await worldOn(server, { endpoint, seed, stop: () => started.disposeAsync() });
+  const maker = { baseUrl: server.baseUrl, client: createClient(server), receiver };
+  const fork = (settings: ForkOptions = {}): Promise<World> => forkPlatform(maker, settings);
+  const world = await worldOn(server, { endpoint, seed, fork, stop: () => started.disposeAsync() });
   const plant = planterOf(server);
   const started = opened.move();
   return {
     ...world,
-    world: (settings = {}) => makeWorld(world, receiver, settings),
+    world: (settings = {}) => makeWorld(maker, settings),
     fail: (part: 'endpoint' | 'rail' | 'rates', how?: EndpointFailure | PlantedFaults['rail']): Mend => {
       if (part === 'rail') return plant('rail', isReason(how) ? how : 'QUOTE_EXECUTION_FAILED');
       if (part === 'rates') return plant('rates', true);

@@ -62,7 +62,9 @@ interface Place {
 }
 
 function openEndpoint(inbox: WebhookInbox, place: Place): Endpoint {
-  let usual: Answer = fails(503);
+  // A platform may send before it is known here what verifies it: a copy does at once what was due in its original.
+  const early: Parameters<Answer>[] = [];
+  let usual: Answer = (...delivery) => void early.push(delivery);
   place.set(usual);
   return {
     inbox,
@@ -71,6 +73,7 @@ function openEndpoint(inbox: WebhookInbox, place: Place): Endpoint {
         report: (error) => inbox.refuse(error instanceof Error ? error.message : String(error)),
       });
       place.set(usual);
+      for (const delivery of early.splice(0)) usual(...delivery);
     },
     failWith: (failure) => {
       place.set((request, response) => {

@@ -1,20 +1,21 @@
 import { createClient, type EventType, orThrow, type PaymentsClient } from '@payments-platform/client';
 import type { Access } from './access.ts';
-import type { FixtureName, FixtureOf, World } from './sandbox.ts';
+import type { FixtureName, FixtureOf, ForkOptions, World } from './sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { type Seed, sow } from './seed.ts';
 import type { EventOf } from './webhook-inbox.ts';
 import type { Endpoint } from './webhook-receiver.ts';
 
-/** What belongs to one platform here: its endpoint, its data to begin with, and how it ends. */
+/** What belongs to one platform here: its endpoint, its data to begin with, how it is copied, and how it ends. */
 export interface Belongings {
   readonly endpoint: Endpoint;
   readonly seed: Seed | undefined;
+  readonly fork: (options?: ForkOptions) => Promise<World>;
   readonly stop: () => Promise<void>;
 }
 
 /** A platform with what a test does to it. */
-export async function worldOn(access: Access, { endpoint, seed, stop }: Belongings): Promise<World> {
+export async function worldOn(access: Access, { endpoint, seed, fork, stop }: Belongings): Promise<World> {
   const { baseUrl, tokenId, tokenSecret, webhookPublicKey } = access;
   const client = createClient({ baseUrl, tokenId, tokenSecret });
   const { inbox } = endpoint;
@@ -41,6 +42,7 @@ export async function worldOn(access: Access, { endpoint, seed, stop }: Belongin
       inbox.clear();
     },
     fail: (_part, how = 500) => endpoint.failWith(how),
+    fork,
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -93,6 +93,55 @@ describe('a world of a sandbox', () => {
   });
 });
 
+describe('a copy', () => {
+  it('of a world in the middle of a payment comes to another end', async () => {
+    await using world = await sandbox.world({ clock: { isFrozen: true } });
+    const { transactionId } = await pay(world.client, await makePayer(world.client));
+    await world.webhooks.next({ type: 'OUTGOING_PAYMENT.PROCESSING', resourceId: transactionId });
+    await using copy = await world.fork({ name: 'the bank turns it away' });
+    expect(await copy.clock.now()).toBe(await world.clock.now());
+
+    const mend = sandbox.fail('rail', 'ACCOUNT_CANNOT_RECEIVE');
+    await copy.clock.advance('1m');
+    mend();
+    await world.clock.advance('1m');
+
+    const failed = await copy.webhooks.next({ type: 'OUTGOING_PAYMENT.FAILED', resourceId: transactionId });
+    expect(failed.data.failureReason).toBe('ACCOUNT_CANNOT_RECEIVE');
+    await world.webhooks.next({ type: 'OUTGOING_PAYMENT.COMPLETED', resourceId: transactionId });
+    const ends = [world, copy].map(({ webhooks }) =>
+      webhooks.received.map(({ type }) => type).filter((type) => /OUTGOING_PAYMENT\.(COMPLETED|FAILED)/.test(type)),
+    );
+    expect(ends).toEqual([['OUTGOING_PAYMENT.COMPLETED'], ['OUTGOING_PAYMENT.FAILED']]);
+    expect(copy.webhooks.received.map(({ type }) => type)).not.toContain('OUTGOING_PAYMENT.PROCESSING');
+  });
+
+  it('of the sandbox itself has its data, and can be copied again', async () => {
+    await using own = await startSandbox();
+    const { customerId } = await makePayer(own.client);
+    await using copy = await own.fork();
+    await using second = await copy.fork();
+    await makePayer(second.client);
+    const counts = [own, copy, second].map(async ({ client }) => (await orThrow(client.GET('/customers'))).data.length);
+    expect(await Promise.all(counts)).toEqual([1, 1, 2]);
+    await copy.stop();
+    const { response } = await second.client.GET('/customers/{customerId}', { params: { path: { customerId } } });
+    expect(response.status).toBe(200);
+  });
+
+  it('hears what was still to be delivered', async () => {
+    await using world = await sandbox.world({ clock: { isFrozen: true } });
+    const mend = world.fail('endpoint', 503);
+    const { transactionId } = await pay(world.client, await makePayer(world.client));
+    await world.clock.advance('0s');
+    await using copy = await world.fork();
+    mend();
+    await copy.clock.advance('1h');
+    await copy.webhooks.next({ type: 'OUTGOING_PAYMENT.PROCESSING', resourceId: transactionId });
+    expect(world.webhooks.received).toEqual([]);
+  });
+});
+
 describe('a seed', () => {
   it('is made of requests that refer to each other', async () => {
     await using world = await sandbox.world({ seed });
