@@ -18,6 +18,7 @@ export declare function showFields(fields: readonly { readonly field: string }[]
 export declare function repeatLater(idempotencyKey: string | undefined): Promise<void>;
 export declare function tooLate(reason: string): Promise<void>;
 export declare function markAsPaid(transactionId: string, eventId: string): Promise<void>;
+export declare function remember(messageId: string): Promise<void>;
 export declare function store(event: object): Promise<void>;
 
 interface ExpressRequest {

@@ -235,7 +235,7 @@ describe('the verify command', () => {
     const broken = await verify('--data', servers.folder, '--json');
     expect(broken.code).toBe(1);
     expect(JSON.parse(broken.output)).toMatchObject({
-      breaches: 1,
+      breaches: 2,
       first: { name: 'balances-equal-postings', breach: expect.stringContaining('InternalAccount:') },
     });
   });
