@@ -4,6 +4,7 @@ import { realtimeQuote } from '../realtime.ts';
 import { enrollPasskey, newEuropeanPayer, rightCode } from '../sca-customers.ts';
 import { lookUpAddress, makeReceiver, umaQuoteBody } from '../uma-payments.ts';
 import { readyPerson, submit } from '../verification-packets.ts';
+import { newWorld } from '../worlds.ts';
 import { ending, execute, must, type Proof, quoteOut, refusal } from './proof.ts';
 
 export const otherProofs = {
@@ -54,6 +55,11 @@ export const otherProofs = {
     const { body } = await own.request('GET', '/tokens?limit=100');
     for (const { id } of body.data) await own.request('DELETE', `/tokens/${id}`);
     return refusal(await own.request('GET', '/config'));
+  },
+  'sandbox-world.request': async (server) => {
+    const world = await newWorld(server);
+    await must(server.request('DELETE', `/sandbox/worlds/${world.made.id}`));
+    return refusal(await world.request('GET', '/config'));
   },
   'document.verification': async (server) => {
     const { customerId, documentId } = await readyPerson(server);

@@ -593,6 +593,15 @@ export const dependencies = {
     refund: 'COMPLETED',
     by: 'its `expiresAt` passes',
   },
+  'sandbox-world.request': {
+    resource: 'sandbox-world',
+    way: 'DELETED',
+    dependent: 'token',
+    while: 'it is one of the world',
+    outcome: 'REFUSED',
+    code: 'UNAUTHORIZED',
+    by: 'DELETE /sandbox/worlds/{worldId}',
+  },
   'sca-factor.challenge': {
     resource: 'sca-factor',
     way: 'DELETED',
