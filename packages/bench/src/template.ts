@@ -34,8 +34,18 @@ export interface Replay {
 /** Turns a recording into requests that can be made again and again, with fresh ids and for each payer. */
 export function createReplay(recording: Recording): Replay {
   const renderers = createRenderers(recording);
+  // The recorded payment has taken the numbers before.
+  let count = 1_000_000;
+  const nextCount = (): number => {
+    count += 1;
+    return count;
+  };
   const statement = ({ values, ...rest }: RecordedStatement): ReplayStatement => {
-    const parts = values.map((value) => (typeof value === 'string' ? renderers.render(value) : value));
+    const counts = countedBy(rest.text, values.length);
+    const parts = values.map((value, at) => {
+      if (counts.has(at)) return nextCount;
+      return typeof value === 'string' ? renderers.render(value) : value;
+    });
     return { ...rest, values: (occasion) => parts.map((part) => (typeof part === 'function' ? part(occasion) : part)) };
   };
   const request = ({ reads, unit, status, body }: RecordedRequest): ReplayRequest => ({
@@ -49,6 +59,15 @@ export function createReplay(recording: Recording): Replay {
     execute: request(recording.execute),
     ...createOccasions(recording.payers),
   };
+}
+
+/** Which values number the lines of a statement: each payment of an account adds the next ones. */
+function countedBy(text: string, valueCount: number): ReadonlySet<number> {
+  const [, columns] = /^insert into "?account_entries"? \(([^)]+)\)/.exec(text) ?? [];
+  if (columns === undefined) return new Set();
+  const names = columns.replaceAll('"', '').split(', ');
+  const first = names.indexOf('sequence');
+  return new Set(Array.from({ length: valueCount / names.length }, (_, row) => row * names.length + first));
 }
 
 /** Cuts texts at what differs from payment to payment. */
