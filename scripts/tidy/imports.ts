@@ -190,9 +190,12 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
       'packages/types/',
     ],
   },
+  // Packs and installs the packages as the ordinary app does, and measures a test with its payment.
   bench: {
-    names: [],
+    names: ['sandbox'],
     folders: [
+      'examples/ordinary-app/pack.ts',
+      'examples/testing/payments.ts',
       'packages/command-line/',
       'packages/proofs/src/sandbox/',
       'packages/server/',

@@ -22,6 +22,8 @@ folder: set TMPDIR to one on a disk where that is in memory.
              quiet hour, with one process and with two; duplicates; how long a stop takes in the middle of it
   streams    payments of a platform that 200 live streams follow, against the same without them; what 1,000 streams
              that have come and gone leave in memory
+  sandbox    the published packages as a test has them: the start of the built server against that of the sources, a
+             test of one payment with its webhook, what 100 sandboxes and 200 worlds one after the other leave
   start      launch to first answer and memory at rest, against Prism and \`pnpm mock\` on the same specification
   memory     resident memory after --payments payments that settled
   spec       bundling and generating after an edit of the specification, and checking the types of a program
@@ -30,8 +32,8 @@ folder: set TMPDIR to one on a disk where that is in memory.
              and in one of a thousand
   growth     lists of 50 transactions, events and entries, creating and executing in a store of a million payments against one of a thousand
 
-  --only PART,PART     some of: payments, webhooks, neighbours, streams, start, memory,
-                       cards, growth, spec
+  --only PART,PART     some of: payments, webhooks, neighbours, streams, sandbox, start,
+                       memory, cards, growth, spec
   --payments NUMBER    payments of the memory part (100000)
   --stored NUMBER      payments in the large store of the growth part (1000000)
   --rounds NUMBER      measured rounds (5)
@@ -41,7 +43,18 @@ folder: set TMPDIR to one on a disk where that is in memory.
   --help               show this text
 `;
 
-const parts = ['payments', 'webhooks', 'neighbours', 'streams', 'start', 'memory', 'cards', 'growth', 'spec'] as const;
+const parts = [
+  'payments',
+  'webhooks',
+  'neighbours',
+  'streams',
+  'sandbox',
+  'start',
+  'memory',
+  'cards',
+  'growth',
+  'spec',
+] as const;
 type Part = (typeof parts)[number];
 
 const flags = {
@@ -126,6 +139,11 @@ async function measure({ chosen, isQuick, rounds, clients, payments, stored }: P
     const cluster = await startCluster();
     Object.assign(figures, await measureStreams({ folder, cluster, clients, rounds, payments: isQuick ? 200 : 1_000 }));
     cluster?.stop();
+  }
+  if (chosen.has('sandbox')) {
+    tell('The sandbox inside tests');
+    const { measureEmbedded } = await import('./embedded.ts');
+    Object.assign(figures, await measureEmbedded({ folder, rounds, isQuick }));
   }
   if (chosen.has('memory')) {
     tell('Memory after payments');
