@@ -3848,7 +3848,7 @@ export interface paths {
          * Reset the data of the sandbox
          * @description Leaves the platform in the sandbox as it was when it began: customers, accounts, payments, cards, agents, stablecoins, events and stored answers of keys are gone at once. Its tokens, its configuration with the webhook endpoint, the key that signs its webhooks, its clock and its worlds stay. Each of its currencies has a new, empty account of the platform; currencies that were stablecoins of its own are gone with them. Nothing is sent to say so.
          *
-         *     Requests under way are finished on what was there before, and leave nothing. Served in the sandbox only.
+         *     Requests under way are finished on what was there before, and leave nothing; of several resets at once one is done, and all answer 204. Served in the sandbox only.
          */
         readonly post: operations["resetSandbox"];
         readonly delete?: never;

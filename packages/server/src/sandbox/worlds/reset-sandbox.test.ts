@@ -41,6 +41,16 @@ eachEngine('resetting the sandbox', (start) => {
     await server.request('POST', '/sandbox/clock/advance', { seconds: 1 });
     expect(inbox.types()).toContain('INTERNAL_ACCOUNT.BALANCE_UPDATED');
   });
+
+  it('is done once by those who ask for it at the same time', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server);
+    const resets = Array.from({ length: 8 }, () => server.request('POST', '/sandbox/reset'));
+    expect((await Promise.all(resets)).map(({ status }) => status)).toEqual(Array(8).fill(204));
+    expect((await server.request('GET', `/customers/${customerId}`)).status).toBe(404);
+    const { data } = (await server.request('GET', '/platform/internal-accounts')).body;
+    expect(data).toHaveLength(8);
+  });
 });
 
 oneEngine('a reset of the sandbox', (start) => {

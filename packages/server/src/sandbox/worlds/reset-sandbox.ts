@@ -31,7 +31,7 @@ const rename = statement<{ readonly tenant: number; readonly name: string }, nev
   'renameRemovedPlatform',
   (db, { tenant, name }) =>
     rawQuery(
-      sql<never>`update platforms set platform_id = ${name}, proxy_uma_subdomain = ${name} where tenant = ${tenant}`,
+      sql<never>`update platforms set platform_id = ${name}, proxy_uma_subdomain = ${name} where tenant = ${tenant} and platform_id <> ${name}`,
       db,
     ),
 );
@@ -43,8 +43,9 @@ const rename = statement<{ readonly tenant: number; readonly name: string }, nev
 export const resetSandbox: Handler<'resetSandbox'> = async (context) => {
   const { unit, tenant, deps } = context;
   const platform = await findPlatform(unit, tenant);
+  // Another reset was first, and has left this request behind with the tenant that it came for.
+  if ((await unit.run(rename, { tenant, name: `removed-${tenant}` })) === 0) return { status: 204, body: undefined };
   const to = await takeTenant(unit);
-  unit.write(rename, { tenant, name: `removed-${tenant}` });
   await unit.insertNow('platforms', { ...platform, tenant: to });
   for (const move of moves) unit.write(move, { tenant, to });
   moveWorld(unit, tenant, to);
