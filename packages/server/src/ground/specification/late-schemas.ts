@@ -33,15 +33,15 @@ export function selecting(schema: JsonObject): JsonObject {
 export function lookedUpIn(document: JsonObject): JsonObject {
   const { schemas } = document['components'] as { readonly schemas: Readonly<Record<string, JsonObject>> };
   const known: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(schemas))
+  for (const [name, schema] of Object.entries(schemas)) {
+    let value: JsonObject | undefined;
     Object.defineProperty(known, name, {
-      configurable: true,
       get: () => {
-        const value = selecting(schema);
-        Object.defineProperty(known, name, { value });
+        value ??= selecting(schema);
         return value;
       },
     });
+  }
   const components = Object.defineProperty({}, 'schemas', { value: known });
   return Object.defineProperty({}, 'components', { value: components });
 }
