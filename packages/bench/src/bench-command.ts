@@ -17,6 +17,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
   payments   creating and executing over HTTP, 32 clients, against the bare ceiling of the same engine (the same
              HTTP stack replays the very statements that the server made for one payment, as durably, without
              the server's own code) on SQLite and on PostgreSQL, and against Prism on the same two requests
+  requests   creating and executing with the log of requests and without it, 32 clients, on both engines
   webhooks   delivering a backlog against signing and posting the same bodies
   neighbours how late webhooks are while one neighbour refuses 8,000 of them and another never answers, against a
              quiet hour, with one process and with two; duplicates; how long a stop takes in the middle of it
@@ -32,8 +33,8 @@ folder: set TMPDIR to one on a disk where that is in memory.
              and in one of a thousand
   growth     lists of 50 transactions, events and entries, creating and executing in a store of a million payments against one of a thousand
 
-  --only PART,PART     some of: payments, webhooks, neighbours, streams, sandbox, start,
-                       memory, cards, growth, spec
+  --only PART,PART     some of: payments, requests, webhooks, neighbours, streams, sandbox,
+                       start, memory, cards, growth, spec
   --payments NUMBER    payments of the memory part (100000)
   --stored NUMBER      payments in the large store of the growth part (1000000)
   --rounds NUMBER      measured rounds (5)
@@ -45,6 +46,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
 
 const parts = [
   'payments',
+  'requests',
   'webhooks',
   'neighbours',
   'streams',
@@ -103,6 +105,14 @@ async function startCluster(): Promise<Cluster | undefined> {
   return undefined;
 }
 
+/** Measures beside a cluster of PostgreSQL, where there can be one. */
+async function beside(work: (cluster: Cluster | undefined) => Promise<Figures>): Promise<Figures> {
+  const cluster = await startCluster();
+  const figures = await work(cluster);
+  cluster?.stop();
+  return figures;
+}
+
 async function measure({ chosen, isQuick, rounds, clients, payments, stored }: Plan, folder: string): Promise<Figures> {
   const figures: Figures = { rounds, clients };
   if (chosen.has('start')) {
@@ -113,12 +123,14 @@ async function measure({ chosen, isQuick, rounds, clients, payments, stored }: P
   if (chosen.has('payments')) {
     tell('Payments per second');
     const { measureThroughput } = await import('./throughput.ts');
-    const cluster = await startCluster();
-    Object.assign(
-      figures,
-      await measureThroughput({ folder, cluster, clients, rounds, payments: isQuick ? 200 : 2_000 }),
-    );
-    cluster?.stop();
+    const options = { folder, clients, rounds, payments: isQuick ? 200 : 2_000 };
+    Object.assign(figures, await beside((cluster) => measureThroughput({ ...options, cluster })));
+  }
+  if (chosen.has('requests')) {
+    tell('Payments per second with the log of requests and without it');
+    const { measureRequestLog } = await import('./request-log.ts');
+    const options = { folder, clients, rounds, payments: isQuick ? 200 : 1_000 };
+    Object.assign(figures, await beside((cluster) => measureRequestLog({ ...options, cluster })));
   }
   if (chosen.has('webhooks')) {
     tell('Webhooks per second');
@@ -136,9 +148,8 @@ async function measure({ chosen, isQuick, rounds, clients, payments, stored }: P
   if (chosen.has('streams')) {
     tell('Payments that live streams follow');
     const { measureStreams } = await import('./streams.ts');
-    const cluster = await startCluster();
-    Object.assign(figures, await measureStreams({ folder, cluster, clients, rounds, payments: isQuick ? 200 : 1_000 }));
-    cluster?.stop();
+    const options = { folder, clients, rounds, payments: isQuick ? 200 : 1_000 };
+    Object.assign(figures, await beside((cluster) => measureStreams({ ...options, cluster })));
   }
   if (chosen.has('sandbox')) {
     tell('The sandbox inside tests');
@@ -153,10 +164,8 @@ async function measure({ chosen, isQuick, rounds, clients, payments, stored }: P
   if (chosen.has('cards')) {
     tell('Decisions about purchases');
     const { measureCards } = await import('./cards.ts');
-    const cluster = await startCluster();
     const [small, large, requests] = isQuick ? [100, 10_000, 100] : [1_000, 1_000_000, 500];
-    Object.assign(figures, await measureCards({ folder, cluster, small, large, requests }));
-    cluster?.stop();
+    Object.assign(figures, await beside((cluster) => measureCards({ folder, cluster, small, large, requests })));
   }
   if (chosen.has('growth')) {
     tell('Growth of the store');

@@ -34,8 +34,9 @@ export async function startServer(
   clients: number,
   bodyOf: (payer: Payer) => string,
   databaseUrl?: string,
+  isRequestLogOff?: boolean,
 ): Promise<SandboxContender> {
-  const sandbox = await launchSandbox({ dataFolder, port: await freePort(), databaseUrl });
+  const sandbox = await launchSandbox({ dataFolder, port: await freePort(), databaseUrl, isRequestLogOff });
   const caller = createPooledCaller(sandbox, clients);
   const payers = await preparePayers(caller, clients);
   return {

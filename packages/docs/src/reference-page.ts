@@ -21,7 +21,7 @@ export const areas: readonly { readonly name: string; readonly tags: readonly st
   { name: 'Agents', tags: ['Agent management', 'Agent operations'] },
   {
     name: 'Platform',
-    tags: ['Platform configuration', 'API tokens', 'Webhooks', 'Events', 'Sandbox', 'Sandbox worlds'],
+    tags: ['Platform configuration', 'API tokens', 'Webhooks', 'Events', 'Requests', 'Sandbox', 'Sandbox worlds'],
   },
 ];
 

@@ -13,12 +13,13 @@ import { Timekeeper } from './engines/due-work/timekeeper.ts';
 import { hasLeasedTimer } from './engines/due-work/timers.ts';
 import { LiveFeed } from './engines/live-feed/live-feed.ts';
 import { hasLeasedDelivery } from './engines/outbox/claimed-deliveries.ts';
+import { deliveries, dueDeliveries } from './engines/outbox/due-deliveries.ts';
 import type { AttemptListener } from './engines/outbox/finished-attempt.ts';
 import { Relay, type RelayLoad } from './engines/outbox/relay.ts';
 import { epochMsOf, type Instant } from './ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from './ground/database/database.ts';
 import { observedDatabase, type UnitListener } from './ground/database/observed-database.ts';
-import { sealedDatabase } from './ground/database/sealed-database.ts';
+import { type SealedDatabase, sealedDatabase } from './ground/database/sealed-database.ts';
 import type { Unit } from './ground/database/unit.ts';
 import { createIds, type Ids, type Random } from './ground/ids/ids.ts';
 import { createReplayedRandom } from './ground/ids/random.ts';
@@ -37,6 +38,7 @@ import { type Environment, type Ports, portNames } from './operation/ports/ports
 import { decideFromWebhookResponse } from './payments/transactions/decide-from-webhook-response.ts';
 import { depsOfTenant, forgetEnvironment } from './platform/platforms/deps-of-tenant.ts';
 import { findPlatform } from './platform/platforms/find-platform.ts';
+import { RequestLog } from './platform/requests/request-log.ts';
 import { createHealthWatch, type WorkerState } from './telemetry/health/check-health.ts';
 import { backfillEncryption } from './workers/backfill-encryption.ts';
 import { type OutageWatch, watchOutages } from './workers/outage-watch.ts';
@@ -47,6 +49,8 @@ export interface AppOptions {
   readonly onBug: (error: unknown, requestId?: string) => void;
   /** Told of every request once it is over. */
   readonly requestListeners?: readonly RequestListener[];
+  /** Leaves requests out of the log, to measure what it costs. */
+  readonly isRequestLogOff?: boolean;
   /** Told what a request has that its operation does not know, in one line. */
   readonly onIgnored?: (line: string) => void;
   /** Told in a line when the store cannot work, and when it can again; nobody when left out. */
@@ -124,20 +128,15 @@ export function createApp(parts: Parts, options: AppOptions): App {
   });
   const inner = createInnerRequests(() => ({ deps, ...served, kinds, onBug, afterCommit }));
   const feed = new LiveFeed({ database, sources: feedSources, onBug });
-  const deps = resolveDeps(parts, { database, clocks, timekeeper, feed, inner }, (tenant) => relay.forget(tenant));
+  const deps = resolveDeps(parts, { database, clocks, timekeeper, feed, inner }, (tenant) =>
+    forget(tenant, [relay, log]),
+  );
   const pokeRelay = (): void => engine.poke(deliveries);
   const afterCommit = (): void => {
     pokeRelay();
     feed.poke();
   };
-  const relay = new Relay(deps, {
-    endpointOf: async (unit, tenant) => (await findPlatform(unit, tenant)).webhook_endpoint,
-    onAnswer: (delivery, answer) => decideFromWebhookResponse(deps, delivery, answer),
-    onBug,
-    onPause: options.onPause ?? (() => undefined),
-    onAttempt: observers.onAttempt ?? (() => undefined),
-    onFree: pokeRelay,
-  });
+  const relay = relayOf(deps, options, onBug, pokeRelay);
   const kinds = [...everyDueWork, timekeeper.abandoned].map(isolated);
   const all = [...kinds, isolated(dueDeliveries(relay))];
   const ofPlatforms = all.filter(({ nextDueAtOf }) => nextDueAtOf !== undefined);
@@ -149,7 +148,9 @@ export function createApp(parts: Parts, options: AppOptions): App {
     afterWork: (name) => name !== deliveries && afterCommit(),
     onBug,
   });
-  const http = createHttpServer({ ...options, ...served, deps, onBug, afterCommit });
+  const log = new RequestLog({ database, sealer: parts.sealer, onBug, tell: options.onOutage ?? (() => undefined) });
+  const requestListeners = listenersOf(options, log);
+  const http = createHttpServer({ ...options, ...served, deps, onBug, requestListeners, afterCommit });
   const health = healthOf(parts.database, outages, engine, options.dataFolder ?? null);
   routeHealth(http, health);
 
@@ -157,20 +158,43 @@ export function createApp(parts: Parts, options: AppOptions): App {
     http,
     deps,
     inside: { kinds, relay: () => relay.load(), checks: health.checks },
-    start: () => engine.start(),
-    settle: () => workUntilDone(all, deps, onBug),
+    start: () => {
+      log.start();
+      engine.start();
+    },
+    settle: async () => {
+      await log.flush();
+      await workUntilDone(all, deps, onBug);
+    },
     nextDueAt: () => firstDueAt(all, deps),
     stop: async () => {
       timekeeper.stop();
       outages.stop();
       // Requests and moves of the clock may wait for a receiver of webhooks, which the relay breaks off.
       await Promise.all([http.close(), relay.stop()]);
-      await Promise.all([engine.stop(), feed.stop()]);
+      await Promise.all([engine.stop(), feed.stop(), log.stop()]);
     },
   };
 }
 
-const deliveries = 'deliveries';
+function relayOf(deps: ServerDeps, { onPause, observers }: AppOptions, onBug: Report, onFree: () => void): Relay {
+  return new Relay(deps, {
+    endpointOf: async (unit, tenant) => (await findPlatform(unit, tenant)).webhook_endpoint,
+    onAnswer: (delivery, answer) => decideFromWebhookResponse(deps, delivery, answer),
+    onBug,
+    onPause: onPause ?? (() => undefined),
+    onAttempt: observers?.onAttempt ?? (() => undefined),
+    onFree,
+  });
+}
+
+function forget(tenant: number, memories: readonly { forget(tenant: number): void }[]): void {
+  for (const memory of memories) memory.forget(tenant);
+}
+
+function listenersOf({ requestListeners = [], isRequestLogOff }: AppOptions, log: RequestLog) {
+  return isRequestLogOff === true ? requestListeners : [...requestListeners, log.listener];
+}
 
 async function workUntilDone(kinds: typeof everyDueWork, deps: ServerDeps, report: Report): Promise<void> {
   while ((await workOnDue(kinds, deps, report)) > 0);
@@ -216,20 +240,10 @@ function healthOf(
   return { shortage, checks: createHealthWatch({ database, shortage, dataFolder, workers }) };
 }
 
-/** The webhooks as due work: each batch waits until all of it is recorded. */
-function dueDeliveries(relay: Relay): DueWork<ServerDeps> {
-  return {
-    name: deliveries,
-    work: (_deps, _report, tenant) => relay.settle(tenant),
-    nextDueAt: (unit) => relay.nextDueAt(unit),
-    nextDueAtOf: (unit, _deps, tenant) => relay.nextDueAtOf(unit, tenant),
-  };
-}
-
 /** Splits the parts by environment, so that nothing which serves one has the outside world of the other. */
 function resolveDeps(
   parts: Parts,
-  own: Pick<ServerDeps, 'database' | 'clocks' | 'timekeeper' | 'feed' | 'inner'>,
+  own: Pick<ServerDeps, 'clocks' | 'timekeeper' | 'feed' | 'inner'> & { readonly database: SealedDatabase },
   onForget: (tenant: number) => void,
 ): ServerDeps {
   const { clock, ids, random, send, files, sealer, publicUrl, settings } = parts;
@@ -257,11 +271,11 @@ function resolveDeps(
     tenants,
     forEnvironment: (environment) => environments[environment],
     forTenant: (tenant) => depsOfTenant(server, tenant),
-    forCaller: (tenant, environment) => {
-      if (environment === 'PRODUCTION') return environments.PRODUCTION;
-      const known = platforms.get(tenant) ?? depsOfPlatform(tenant);
-      platforms.set(tenant, known);
-      return known;
+    forCaller: (tenant, environment, requestId) => {
+      const known =
+        environment === 'PRODUCTION' ? environments.PRODUCTION : (platforms.get(tenant) ?? depsOfPlatform(tenant));
+      if (environment === 'SANDBOX') platforms.set(tenant, known);
+      return requestId === undefined ? known : { ...known, database: own.database.forRequest(requestId) };
     },
   };
   const { rules } = parts;

@@ -48,6 +48,7 @@ import { manifest as verifications } from './people/verifications/manifest.ts';
 import { manifest as config } from './platform/config/manifest.ts';
 import { manifest as directories } from './platform/directories/manifest.ts';
 import { manifest as events } from './platform/events/manifest.ts';
+import { manifest as requests } from './platform/requests/manifest.ts';
 import { manifest as stream } from './platform/stream/manifest.ts';
 import { manifest as sandboxCardPage } from './sandbox/card-page/manifest.ts';
 import { manifest as sandboxCards } from './sandbox/cards/manifest.ts';
@@ -74,6 +75,7 @@ const modules = [
   directories,
   events,
   stream,
+  requests,
   contact,
   customers,
   documents,

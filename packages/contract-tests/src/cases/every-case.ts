@@ -27,6 +27,7 @@ import { paymentOutcomeCases } from './payment-outcomes.case.ts';
 import { pricingCases } from './pricing.case.ts';
 import { quoteExecutionCases } from './quote-execution.case.ts';
 import { quoteRefusalCases } from './quote-refusals.case.ts';
+import { requestCases } from './requests.case.ts';
 import { sandboxClockCases } from './sandbox-clock.case.ts';
 import { sandboxFixtureCases } from './sandbox-fixtures.case.ts';
 import { sandboxTriggerCases } from './sandbox-triggers.case.ts';
@@ -77,6 +78,7 @@ export function everyCase(target: Target): void {
   webhookCases(target);
   eventCases(target);
   liveStreamCases(target);
+  requestCases(target);
   sandboxClockCases(target);
   sandboxWorldCases(target);
   sandboxTriggerCases(target);

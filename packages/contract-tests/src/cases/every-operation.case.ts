@@ -68,6 +68,7 @@ function hasPages(path: string): boolean {
     '/customers',
     '/transactions',
     '/events',
+    '/requests',
     '/agents',
     '/tokens',
     '/sandbox/worlds',

@@ -19,6 +19,7 @@ const namedParameters: Readonly<Record<string, Kind>> = {
   accountIdentifier: 'account identifier',
   code: 'device code',
   credentialId: 'passkey',
+  idempotencyKey: 'idempotency key',
   invitationCode: 'invitation',
   name: 'token name',
   platformCardId: 'platform card id',
@@ -30,6 +31,7 @@ const namedParameters: Readonly<Record<string, Kind>> = {
   resourceId: 'Transaction',
   senderAccountIdentifier: 'InternalAccount',
   senderUmaAddress: 'UMA address',
+  tokenId: 'calling token',
   umaAddress: 'UMA address',
 };
 

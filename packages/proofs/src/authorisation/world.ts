@@ -18,6 +18,7 @@ import type { TestServer } from '../../../server/test/test-server.ts';
 import { addOwner, completeBusiness } from '../../../server/test/verification-packets.ts';
 import { walletMakers } from '../../../server/test/wallets.ts';
 import type { Json } from '../../../types/src/spec.ts';
+import { loggedRequest } from './logged-request.ts';
 import { makeAgents } from './make-agents.ts';
 import { makeSandboxWorld } from './make-sandbox-world.ts';
 import type { Kind } from './names.ts';
@@ -234,6 +235,7 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     const { body } = await server.request('GET', '/events?limit=1');
     return { Webhook: body.data[0]?.id, ...(isSandbox && (await makeSandboxWorld(server, tag))) };
   },
+  ({ server }) => loggedRequest(server),
 ];
 
 /** Another customer of the same platform with an agent of its own, which must not get at what is the first one's. */

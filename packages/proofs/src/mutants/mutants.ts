@@ -6,6 +6,7 @@ import { issuingMutants } from './issuing-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { outageMutants } from './outage-mutants.ts';
 import { paymentMutants } from './payment-mutants.ts';
+import { requestMutants } from './request-mutants.ts';
 import { sandboxDataMutants } from './sandbox-data-mutants.ts';
 import { signInMutants } from './sign-in-mutants.ts';
 import { signedRequestMutants } from './signed-request-mutants.ts';
@@ -36,6 +37,7 @@ export const mutants: readonly Mutant[] = [
   ...agentMutants,
   ...invitationMutants,
   ...issuingMutants,
+  ...requestMutants,
   ...sandboxDataMutants,
   ...signInMutants,
   ...signedRequestMutants,

@@ -12,6 +12,7 @@ import { createMarkingCaller } from './caller.ts';
 import { Marks, type Place, type Sighting, search } from './marks.ts';
 import { openBank, payByUma } from './pay-by-uma.ts';
 import { filesIn, postgresColumns, sqliteColumns, unusedVaults } from './places.ts';
+import { readLog } from './read-log.ts';
 import { playScenario } from './scenario.ts';
 
 /** Files whose purpose is to hold a secret; only their owner may read them. */
@@ -51,6 +52,7 @@ async function dumpOf(folder: string, log: 'text' | 'json', databaseUrl?: string
     const caller = createMarkingCaller(ready, marks);
     const { umaAddress } = await playScenario({ caller, marks });
     await payByUma({ caller, marks }, umaAddress, ready.baseUrl);
+    const requests = await readLog(ready);
     // While it runs, the newest rows are in the log beside the database.
     const whileRunning = filesIn(folder, keepers);
     const file = join(folder, 'payments.sqlite');
@@ -66,7 +68,8 @@ async function dumpOf(folder: string, log: 'text' | 'json', databaseUrl?: string
       { name: 'the traces', bytes: Buffer.concat(sights.traces) },
     ];
     const { refusals } = caller;
-    const places = [...whileRunning, ...filesIn(folder, keepers), ...columns, ...outputs, ...watched, ...refusals];
+    const told = [...outputs, ...watched, requests, ...refusals];
+    const places = [...whileRunning, ...filesIn(folder, keepers), ...columns, ...told];
     return { marks, columns, refusals, places };
   } finally {
     await server.stop('SIGKILL');
@@ -116,10 +119,11 @@ for (const { engine, log, missing, open } of engines) {
       expect(dump.places.filter(({ name }) => name === 'a stored file').length).toBeGreaterThan(0);
     });
 
-    it('is looked for in the lines of every request, in the metrics and in the traces', () => {
+    it('is looked for in the lines and the log of every request, in the metrics and in the traces', () => {
       const textOf = (name: string): string =>
         Buffer.concat(dump.places.filter((place) => place.name === name).map(({ bytes }) => bytes)).toString();
       expect(textOf('the output').match(/ApiRequest:/g)?.length).toBeGreaterThan(100);
+      expect(textOf('the log of requests').match(/"requestBody":"/g)?.length).toBeGreaterThan(50);
       expect(textOf('the metrics')).toContain('payments_http_requests_total{operation="createCustomer"');
       for (const name of ['createCustomer', 'database transaction', 'due work', 'webhook TEST'])
         expect(textOf('the traces')).toContain(`"name":"${name}`);

@@ -242,8 +242,9 @@ async function run(
     key === undefined
       ? undefined
       : keyedRequest({ tenant: caller.tenant, tokenId: caller.tokenId, operationId: operation.id, ...input, key });
+  const isRead = operation.row.method.toUpperCase() === 'GET';
   const parts = {
-    deps: deps.forCaller(caller.tenant, caller.environment),
+    deps: deps.forCaller(caller.tenant, caller.environment, isRead ? undefined : request.id),
     caller,
     input,
     walletHeaders: {
@@ -260,7 +261,6 @@ async function run(
     const lastEventId = headerOf(request, 'last-event-id');
     return runStream({ ...parts, handler: served.handler }, options.streams, lastEventId);
   }
-  const isRead = operation.row.method.toUpperCase() === 'GET';
   const execute = served.kind === 'EXTERNAL' ? runExternal : isRead ? runRead : runWrite;
   const reply = await execute({ ...parts, handler: served.handler });
   if (!isRead) options.afterCommit();

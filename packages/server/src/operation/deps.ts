@@ -39,7 +39,7 @@ export interface ServerDeps {
   /** The same for work on the data of one platform outside of a request. */
   readonly forTenant: (tenant: number) => Promise<Deps>;
   /** The same with the clock that this process knows: it was read along with the caller's credentials. */
-  readonly forCaller: (tenant: number, environment: Environment) => Deps;
+  readonly forCaller: (tenant: number, environment: Environment, requestId?: string) => Deps;
   readonly tenants: TenantMemory;
 }
 

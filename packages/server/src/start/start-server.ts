@@ -110,6 +110,8 @@ async function serve(
     onOutage: tell,
     onPause: tell,
     onIgnored: once(tell),
+    // Only to measure what the log costs.
+    isRequestLogOff: process.env['PAYMENTS_REQUEST_LOG'] === 'off',
     ...(telemetry && { observers: telemetry.observers, requestListeners: telemetry.requestListeners }),
     dataFolder: options.dataFolder,
   });

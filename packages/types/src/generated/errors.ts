@@ -432,7 +432,7 @@ export const errorTable = {
   NOT_FOUND: {
     status: 404,
     title: 'Not found',
-    meaning: 'Nothing is served at this path, or what its id names does not exist and has no code of its own (agents and what they asked for, device codes, delegated keys, cards, events).',
+    meaning: 'Nothing is served at this path, or what its id names does not exist and has no code of its own (agents and what they asked for, device codes, delegated keys, cards, events, requests).',
     action: 'Compare the path with the reference, and check that the base address ends with the version and has no second slash. When it is about an id, list what there is and use an id from there.',
     retryable: false,
   },

@@ -3196,6 +3196,58 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List requests
+         * @description Returns the requests that the platform has made in the environment of the credentials, the newest first. Several filters
+         *     together narrow the list, and both dates include the moment they name. A request is in the list a moment after its
+         *     answer, usually within a second.
+         *
+         *     Not in it are requests without valid credentials, and those that read this log or the live stream. In the sandbox the
+         *     newest 10,000 requests of a platform are kept, for 7 days; in production all of them are, for 30 days. Days are those of
+         *     real time, whatever the clock of the platform shows.
+         */
+        readonly get: operations["listRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests/{requestId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the request, as `X-Request-Id` and `requestId` have it.
+                 * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
+                 */
+                readonly requestId: components["parameters"]["ApiRequestId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a request
+         * @description Returns one request with what of its bodies may be kept: the ids, times, numbers and listed values of the fields that the specification knows and does not mark as sensitive. Credentials, signatures, codes and card numbers are never kept. The events that came of it are listed by `GET /events?requestId=`.
+         */
+        readonly get: operations["getRequestById"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/cards/{id}/simulate/authorization": {
         readonly parameters: {
             readonly query?: never;
@@ -7245,11 +7297,142 @@ export interface components {
          */
         readonly AnyTransactionId: `Transaction:${string}` | `CardTransaction:${string}`;
         /**
+         * API request
+         * @description One request to this interface, and how it ended.
+         * @example {
+         *       "id": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f",
+         *       "createdAt": "2025-01-01T00:00:30.000Z",
+         *       "method": "POST",
+         *       "operationId": "createQuote",
+         *       "path": "/quotes",
+         *       "status": 400,
+         *       "code": "INSUFFICIENT_FUNDS",
+         *       "durationMs": 4,
+         *       "tokenId": "Token:0198c0de-7a1d-7be1-8508-1b2c3d4e5f60",
+         *       "agentId": null,
+         *       "isReplay": false,
+         *       "traceId": "0198c0de7a307a119c051a2b3c4d5e6f",
+         *       "resourceIds": []
+         *     }
+         */
+        readonly ApiRequest: {
+            /**
+             * @description The agent that called; `null` where an API token was used.
+             * @example null
+             */
+            readonly agentId: string | null;
+            /**
+             * @description The code of the refusal; `null` where there was none.
+             * @example INSUFFICIENT_FUNDS
+             */
+            readonly code: string | null;
+            /**
+             * Format: date-time
+             * @description When the request came, in real time, so that it can be found beside your own logs.
+             * @example 2025-01-01T00:00:30.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description How long it took until the answer was sent, in milliseconds.
+             * @example 4
+             */
+            readonly durationMs: number;
+            readonly id: components["schemas"]["ApiRequestId"];
+            /**
+             * @description Whether the answer was the stored one of an earlier request with the same `Idempotency-Key`.
+             * @example false
+             */
+            readonly isReplay: boolean;
+            /**
+             * @description The method of the request.
+             * @example POST
+             */
+            readonly method: string;
+            /**
+             * @description The operation that was asked for, by its name in the specification.
+             * @example createQuote
+             */
+            readonly operationId: string;
+            /**
+             * @description The path below the base address, with the ids of resources. Other parameters may be secret or personal and keep their names.
+             * @example /quotes
+             */
+            readonly path: string;
+            /**
+             * @description The resources that the request was about, at most 10: those that its path names and, where it was to change something, those that its answer names.
+             * @example [
+             *       "InternalAccount:0198c0de-7a12-7d55-b93e-1c2b3a495867"
+             *     ]
+             */
+            readonly resourceIds: readonly string[];
+            /**
+             * @description The status of the answer.
+             * @example 400
+             */
+            readonly status: number;
+            /**
+             * @description The id of the API token that the request came with; `null` where an agent called.
+             * @example Token:0198c0de-7a1d-7be1-8508-1b2c3d4e5f60
+             */
+            readonly tokenId: string | null;
+            /**
+             * @description The trace that the request belongs to, that of your `traceparent` if you sent one.
+             * @example 0198c0de7a307a119c051a2b3c4d5e6f
+             */
+            readonly traceId: string;
+        };
+        /**
+         * API request with what was said
+         * @description One request with what of its bodies may be kept.
+         */
+        readonly ApiRequestDetails: components["schemas"]["ApiRequest"] & {
+            /**
+             * @description The `Idempotency-Key` of the request; `null` where it had none.
+             * @example invoice-4711
+             */
+            readonly idempotencyKey: string | null;
+            /**
+             * @description Whether a body was longer than what is kept, 8,000 characters. Such a body ends with `…` and is no JSON any more.
+             * @example false
+             */
+            readonly isCut: boolean;
+            /**
+             * @description The query parameters as JSON, redacted like the bodies; `null` where there were none.
+             * @example null
+             */
+            readonly query: string | null;
+            /**
+             * @description The body of the request as JSON text; `null` where there was none. What this specification does not know is left out. What it marks as sensitive reads `[redacted]`, and so does text in which anything can stand; ids, times, currencies and the values of a list are kept. Of a request that was refused with 400 because of its form, such text is left out.
+             * @example {"source":{"sourceType":"ACCOUNT"},"lockedCurrencySide":"SENDING","lockedCurrencyAmount":12550}
+             */
+            readonly requestBody: string | null;
+            /**
+             * @description The body of the answer in the same form; `null` where there was none. The messages of an error are kept, since they repeat nothing that was sent.
+             * @example {"status":400,"code":"INSUFFICIENT_FUNDS"}
+             */
+            readonly responseBody: string | null;
+        };
+        /**
          * API request id
          * @description Identifies one request to this interface, whatever became of it. Every answer carries it in the header `X-Request-Id`; quote it when you ask for help.
          * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
          */
         readonly ApiRequestId: `ApiRequest:${string}`;
+        /**
+         * Page of API requests
+         * @description Requests, the newest first.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null
+         *     }
+         */
+        readonly ApiRequestListResponse: {
+            /** @description The requests on this page. */
+            readonly data: readonly components["schemas"]["ApiRequest"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
         /**
          * API token
          * @description Credentials of the platform in one environment. Authenticate with HTTP Basic: the token id (`clientId`) as user name, the token secret (`clientSecret`) as password.
@@ -18026,6 +18209,8 @@ export interface components {
              * @example null
              */
             readonly nextAttemptAt: string | null;
+            /** @description The request that the event came of. Absent from events that came of time, of the outside world, or of pages for customers. */
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The id of the resource that the event is about. A `TEST` event is about nothing and has its own id here.
              * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
@@ -19930,6 +20115,11 @@ export interface components {
     };
     parameters: {
         /**
+         * @description The id of the request, as `X-Request-Id` and `requestId` have it.
+         * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
+         */
+        readonly ApiRequestId: components["schemas"]["ApiRequestId"];
+        /**
          * @description The `id` of the beneficial owner.
          * @example BeneficialOwner:0198c0de-7a20-7c15-9a01-3e4d5c6b7a81
          */
@@ -20189,7 +20379,10 @@ export type AgentUpdateRequest = components['schemas']['AgentUpdateRequest'];
 export type AgentUsage = components['schemas']['AgentUsage'];
 export type AnnualIncomeRange = components['schemas']['AnnualIncomeRange'];
 export type AnyTransactionId = components['schemas']['AnyTransactionId'];
+export type ApiRequest = components['schemas']['ApiRequest'];
+export type ApiRequestDetails = components['schemas']['ApiRequestDetails'];
 export type ApiRequestId = components['schemas']['ApiRequestId'];
+export type ApiRequestListResponse = components['schemas']['ApiRequestListResponse'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokenCreateRequest = components['schemas']['ApiTokenCreateRequest'];
 export type ApprovePaymentRequest = components['schemas']['ApprovePaymentRequest'];
@@ -20887,6 +21080,7 @@ export type ResponseError429 = components['responses']['Error429'];
 export type ResponseError500 = components['responses']['Error500'];
 export type ResponseError501 = components['responses']['Error501'];
 export type ResponseError503 = components['responses']['Error503'];
+export type ParameterApiRequestId = components['parameters']['ApiRequestId'];
 export type ParameterBeneficialOwnerId = components['parameters']['BeneficialOwnerId'];
 export type ParameterCardId = components['parameters']['CardId'];
 export type ParameterCreatedAfter = components['parameters']['CreatedAfter'];
@@ -26141,6 +26335,11 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
+                 * @description Only events that came of the request with this id while it was answered.
+                 * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
+                 */
+                readonly requestId?: components["schemas"]["ApiRequestId"];
+                /**
                  * @description Only events about the resource with this id.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
@@ -27957,6 +28156,148 @@ export interface operations {
                 };
             };
             readonly 501: components["responses"]["Error501"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly listRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @example 2025-01-01T00:00:00.000Z
+                 */
+                readonly createdAfter?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @example 2025-02-01T00:00:00.000Z
+                 */
+                readonly createdBefore?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only requests that were refused with this code.
+                 * @example INSUFFICIENT_FUNDS
+                 */
+                readonly errorCode?: string;
+                /**
+                 * @description Only requests with this `Idempotency-Key`.
+                 * @example invoice-4711
+                 */
+                readonly idempotencyKey?: string;
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only requests with this method.
+                 * @example POST
+                 */
+                readonly method?: string;
+                /**
+                 * @description Only requests for this operation, by its name in the specification.
+                 * @example createQuote
+                 */
+                readonly operationId?: string;
+                /**
+                 * @description Only requests about the resource with this id, as `resourceIds` shows them.
+                 * @example Quote:0198c0de-7a15-7c3e-8d2a-5f4e3d2c1b0a
+                 */
+                readonly resourceId?: string;
+                /**
+                 * @description Only requests that were answered with this status, or with one of this class, such as `4xx`.
+                 * @example 4xx
+                 */
+                readonly status?: string;
+                /**
+                 * @description Only requests that came with this API token.
+                 * @example Token:0198c0de-7a1d-7be1-8508-1b2c3d4e5f60
+                 */
+                readonly tokenId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of requests. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiRequestListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly getRequestById: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the request, as `X-Request-Id` and `requestId` have it.
+                 * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
+                 */
+                readonly requestId: components["parameters"]["ApiRequestId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiRequestDetails"];
+                };
+            };
+            /** @description The id does not have the form of the id of a request. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No request of the platform has this id, or it is not kept any more. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
     };

@@ -38,6 +38,7 @@ export function appendEvents({ unit, tenant, ids, now }: AppendContext, events: 
       sequence,
       payload: JSON.stringify({ id, type, timestamp: now, sequence, data }),
       created_at: now,
+      request_id: unit.requestId ?? null,
     };
   });
   unit.insert('events', rows);

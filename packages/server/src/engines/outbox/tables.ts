@@ -29,6 +29,8 @@ interface EventsTable {
   sequence: Fixed<number>;
   payload: Fixed<string>;
   created_at: Fixed<Instant>;
+  /** The request that it came of, while that was answered. */
+  request_id: Fixed<string | null>;
 }
 
 interface DeliveriesTable {

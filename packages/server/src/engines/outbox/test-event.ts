@@ -23,7 +23,8 @@ export function newTestEvent({ now, deps }: Pick<TestContext, 'now' | 'deps'>): 
 export function appendTestEvent(context: TestContext): void {
   const { unit, tenant, now } = context;
   const { id, payload } = newTestEvent(context);
-  unit.insert('events', [{ tenant, id, type: 'TEST', resource_id: id, sequence: 1, payload, created_at: now }]);
+  const event = { tenant, id, type: 'TEST', resource_id: id, sequence: 1, payload, created_at: now } as const;
+  unit.insert('events', [{ ...event, request_id: unit.requestId ?? null }]);
   unit.insert('deliveries', [
     {
       tenant,

@@ -2,6 +2,8 @@
 export interface SealedColumn {
   /** Whether this text has to be sealed; always, unless it is said. */
   readonly isPersonal?: (text: string) => boolean;
+  /** Most of it is never read again, so that it is not worth remembering. */
+  readonly isRarelyRead?: boolean;
   /** A column beside it with a keyed digest of its text, by which it can be found. */
   readonly digest?: string;
 }
@@ -65,6 +67,7 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   events: { payload: { isPersonal: isPersonalEvent } },
   // Answers to questions about payments name customers.
   delivery_attempts: { answer_head: {} },
+  request_exchanges: { exchanges: { isRarelyRead: true } },
   idempotency_keys: { body: { isPersonal: isPersonalAnswer } },
   invitations: { first_name: {} },
   passkeys: { name: {} },

@@ -16,15 +16,27 @@ export interface Vault {
 /** How many texts that were sealed or opened lately are remembered: a payment reads its own several times. */
 const rememberedTexts = 4096;
 
+export interface SealedDatabase extends Database {
+  /** The same, whose units know for which request they work. */
+  readonly forRequest: (requestId: string) => Database;
+}
+
 /** The same database, which seals what its columns say is personal and opens it for those who read. */
-export function sealedDatabase(database: Database, vault: Vault): Database {
+export function sealedDatabase(database: Database, vault: Vault): SealedDatabase {
   const keeper = new Keeper(vault);
-  return {
+  const sealed: Database = {
     engine: database.engine,
     transaction: (work) => database.transaction((unit) => work(new SealedUnit(unit, keeper))),
     read: (work) => database.read((unit) => work(new SealedUnit(unit, keeper))),
     snapshot: (work) => database.snapshot((unit) => work(new SealedUnit(unit, keeper))),
     close: () => database.close(),
+  };
+  return {
+    ...sealed,
+    forRequest: (requestId) => ({
+      ...sealed,
+      transaction: (work) => database.transaction((unit) => work(new SealedUnit(unit, keeper, requestId))),
+    }),
   };
 }
 
@@ -36,10 +48,10 @@ class Keeper {
     this.#vault = vault;
   }
 
-  seal(text: string, { isPersonal }: SealedColumn): string {
+  seal(text: string, { isPersonal, isRarelyRead }: SealedColumn): string {
     if (isPersonal?.(text) === false) return text;
     const sealed = `${sealMark}${this.#vault.seal(text)}`;
-    this.#remember(sealed, text);
+    if (isRarelyRead !== true) this.#remember(sealed, text);
     return sealed;
   }
 
@@ -130,11 +142,13 @@ class SealedStatement<P, R> implements Statement<P, R> {
 
 class SealedUnit implements Unit {
   readonly engine: Engine;
+  readonly requestId: string | undefined;
   readonly #unit: Unit;
   readonly #keeper: Keeper;
 
-  constructor(unit: Unit, keeper: Keeper) {
+  constructor(unit: Unit, keeper: Keeper, requestId?: string) {
     this.engine = unit.engine;
+    this.requestId = requestId;
     this.#unit = unit;
     this.#keeper = keeper;
   }

@@ -9,6 +9,8 @@ import type { BoundStatement, Engine, Query, Row, Statement, Value } from './sta
  */
 export interface Unit {
   readonly engine: Engine;
+  /** The request that this is done for; nothing where time or the outside world is the cause. */
+  readonly requestId?: string | undefined;
   all<P, R>(statement: Statement<P, R>, parameters: P): Promise<R[]>;
   first<P, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined>;
   /** Runs a statement that yields no rows and returns how many it changed. */

@@ -8,7 +8,10 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 type Delivery = Selectable<Schema['deliveries']>;
 
 /** An event with its delivery, without its payload. */
-export type EventRow = Pick<Selectable<Schema['events']>, 'id' | 'type' | 'resource_id' | 'sequence' | 'created_at'> &
+export type EventRow = Pick<
+  Selectable<Schema['events']>,
+  'id' | 'type' | 'resource_id' | 'sequence' | 'created_at' | 'request_id'
+> &
   Pick<Delivery, 'status' | 'attempts' | 'due_at' | 'leased_until'>;
 
 export type AttemptRow = Selectable<Schema['delivery_attempts']>;
@@ -22,6 +25,7 @@ export function viewEvent(row: EventRow): StoredEvent {
     resourceId: row.resource_id,
     sequence: row.sequence,
     createdAt: row.created_at,
+    ...(row.request_id !== null && { requestId: storedId('ApiRequest', row.request_id) }),
     status: row.status,
     attemptCount: row.attempts,
     nextAttemptAt: isUnderWay || row.due_at === never ? null : row.due_at,

@@ -16,6 +16,7 @@ const columns = [
   'events.resource_id',
   'events.sequence',
   'events.created_at',
+  'events.request_id',
   'deliveries.status',
   'deliveries.attempts',
   'deliveries.due_at',
@@ -62,6 +63,7 @@ export function listAttempts(unit: Unit, tenant: number, id: string): Promise<At
 export interface EventFilter {
   readonly type?: string | undefined;
   readonly resourceId?: string | undefined;
+  readonly requestId?: string | undefined;
   readonly status?: EventRow['status'] | undefined;
   readonly createdAfter?: Instant | undefined;
   readonly createdBefore?: Instant | undefined;
@@ -71,8 +73,9 @@ export interface EventFilter {
  * Whether the list goes along the deliveries, and not along the events. Few deliveries are in most of the states; a
  * resource has few events, and most events of a type were delivered.
  */
-function goesAlongDeliveries({ status, type, resourceId }: EventFilter): boolean {
-  return status !== undefined && resourceId === undefined && !(status === 'DELIVERED' && type !== undefined);
+function goesAlongDeliveries({ status, type, resourceId, requestId }: EventFilter): boolean {
+  const isOfFew = resourceId !== undefined || requestId !== undefined;
+  return status !== undefined && !isOfFew && !(status === 'DELIVERED' && type !== undefined);
 }
 
 /** The rows of a page, the newest first, and one row more where there is a next page. */
@@ -91,6 +94,7 @@ export function listEventRows(
     sql`${sql.ref(`${first}.tenant`)} = ${tenant}`,
     filter.type !== undefined && sql`${sql.ref(`${first}.type`)} = ${filter.type}`,
     filter.resourceId !== undefined && sql`${sql.ref(`${first}.resource_id`)} = ${filter.resourceId}`,
+    filter.requestId !== undefined && sql`events.request_id = ${filter.requestId}`,
     filter.status !== undefined && sql`deliveries.status = ${filter.status}`,
     filter.createdAfter !== undefined && sql`${at} >= ${filter.createdAfter}`,
     filter.createdBefore !== undefined && sql`${at} <= ${filter.createdBefore}`,

@@ -7,9 +7,10 @@ import { listEventRows } from './events-repository.ts';
 export const listEvents: Handler<'listEvents'> = async ({ input: { query }, tenant, unit }) => {
   const page = readPage(query);
   if (isRefusal(page)) return page;
-  const { type, resourceId, status } = query;
+  const { type, resourceId, requestId, status } = query;
   const createdAfter = readOptionalInstant(query.createdAfter);
   const createdBefore = readOptionalInstant(query.createdBefore);
-  const rows = await listEventRows(unit, tenant, page, { type, resourceId, status, createdAfter, createdBefore });
+  const filter = { type, resourceId, requestId, status, createdAfter, createdBefore };
+  const rows = await listEventRows(unit, tenant, page, filter);
   return { status: 200, body: listBody(rows, page.limit, viewEvent) };
 };

@@ -30,6 +30,7 @@ const eventsAfter = statement<Window, StreamedRow>('eventsAfterMark', (db, windo
       'events.resource_id',
       'events.sequence',
       'events.created_at',
+      'events.request_id',
       'events.payload',
       'deliveries.status',
       'deliveries.attempts',

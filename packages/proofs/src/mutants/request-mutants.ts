@@ -1,0 +1,54 @@
+import type { Mutant } from './mutant.ts';
+
+const reading = 'platform/requests/get-request-by-id.test.ts';
+const listing = 'platform/requests/list-requests.test.ts';
+const log = 'platform/requests/request-log.test.ts';
+
+/** Mistakes in the log of requests. */
+export const requestMutants: readonly Mutant[] = [
+  {
+    name: 'shows a request to other platforms',
+    file: 'platform/requests/requests-repository.ts',
+    find: "    .where('requests.tenant', '=', tenant)\n    .where('requests.id', '=', id),",
+    replace: "    .where('requests.id', '=', id),",
+    test: [reading, 'is for the platform that made it, and for those who may view'],
+  },
+  {
+    name: 'lists the requests of all platforms',
+    file: 'platform/requests/requests-repository.ts',
+    find: '`${first}.tenant`)} = ${tenant}`',
+    replace: '`${first}.tenant`)} > ${tenant - tenant}`',
+    test: [listing, 'shows those of the platform only, and none of nobody'],
+  },
+  {
+    name: 'keeps what the specification marks as sensitive',
+    file: 'ground/specification/redaction.ts',
+    find: '  if (place.isSensitive) return mark;\n',
+    replace: '',
+    test: [reading, 'shows nothing personal, nothing secret, and nothing that the specification does not know'],
+  },
+  {
+    name: 'keeps free text that callers have sent',
+    file: 'ground/specification/redaction.ts',
+    find: '!this.#hasForm(value)',
+    replace: 'value.length < 0',
+    test: [
+      'ground/specification/redaction.test.ts',
+      'shows of what callers say only text that has room for nothing else, and that there was more',
+    ],
+  },
+  {
+    name: 'keeps all requests of a sandbox platform',
+    file: 'platform/requests/request-log.ts',
+    find: 'if (count < most / 10) continue;',
+    replace: 'if (count < most * 10) continue;',
+    test: [log, 'keeps the newest of a sandbox platform, and all of one in production'],
+  },
+  {
+    name: 'lets requests wait without a bound',
+    file: 'platform/requests/request-log.ts',
+    find: 'this.#waiting.length >= mostWaiting ||',
+    replace: 'this.#waiting.length >= mostWaiting * 1_000 ||',
+    test: [log, 'waits for a database that is away, with a bound, and says how many are missing'],
+  },
+];

@@ -1,0 +1,252 @@
+import type { Schema } from '@payments-platform/types/spec';
+import { specification } from './specification.ts';
+
+/** What may be kept of a value, as JSON text. */
+export interface Redacted {
+  readonly text: string;
+  readonly isCut: boolean;
+  /** The ids of resources that it names on top. */
+  readonly ids: ReadonlySet<string>;
+}
+
+export type FreeText = 'LEFT_OUT' | 'MARKED' | 'KEPT';
+
+export interface RedactionOptions {
+  readonly longestText: number;
+  /** What becomes of text in which anything can stand: only the service's own words may be kept. */
+  readonly freeText: FreeText;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const mark = '"[redacted]"';
+const longestString = 1_000;
+const cutMark = '…';
+
+/** What is written, and how much of it may still be. */
+class Writing {
+  left: number;
+  isCut = false;
+  readonly freeText: FreeText;
+  readonly ids = new Set<string>();
+
+  constructor({ longestText, freeText }: RedactionOptions) {
+    this.left = longestText;
+    this.freeText = freeText;
+  }
+}
+
+/**
+ * Makes what writes values of a schema by what the schema allows: what it does not know is left out, names too, and what
+ * it marks as sensitive is not shown, nor is text of callers in which anything can stand. What it reads of the schema it reads once.
+ */
+export function redactor(schema: Schema): (value: unknown, options: RedactionOptions) => Redacted {
+  const place = new Place([schema]);
+  return (value, options) => {
+    const writing = new Writing(options);
+    const text = write(place, value, writing, 0) ?? mark;
+    const { isCut, ids } = writing;
+    return { text: isCut ? `${text.slice(0, options.longestText)}${cutMark}` : text, isCut, ids };
+  };
+}
+
+/** The text of a value; nothing where it may not even be said that there is one. */
+function write(place: Place, value: unknown, writing: Writing, depth: number): string | undefined {
+  if (writing.left < 0) {
+    writing.isCut = true;
+    return undefined;
+  }
+  if (place.isSensitive) return mark;
+  if (typeof value === 'object' && value !== null) {
+    return Array.isArray(value) ? writeItems(place, value, writing, depth) : writeMembers(place, value, writing, depth);
+  }
+  const text = place.scalar(value, writing);
+  if (text !== undefined) writing.left -= text.length;
+  return text;
+}
+
+function writeItems(place: Place, values: readonly unknown[], writing: Writing, depth: number): string | undefined {
+  if (!place.takes('array')) return undefined;
+  const items = place.items();
+  let text = '';
+  for (const value of values) {
+    const item = write(items, value, writing, depth + 1);
+    if (writing.isCut) return `[${text}`;
+    if (item !== undefined) text += text === '' ? item : `,${item}`;
+  }
+  return `[${text}]`;
+}
+
+function writeMembers(place: Place, value: object, writing: Writing, depth: number): string | undefined {
+  if (!place.takes('object')) return undefined;
+  const members = value as Members;
+  const here = place.variantOf(members);
+  // A member of a union may be sensitive as a whole.
+  if (here.isSensitive) return mark;
+  let text = '';
+  for (const name in members) {
+    const inside = here.member(name);
+    const given = members[name];
+    if (inside === undefined || given === undefined) continue;
+    if (inside.place.isResource && depth === 0 && typeof given === 'string') writing.ids.add(given);
+    const written = write(inside.place, given, writing, depth + 1);
+    if (written !== undefined) {
+      text += text === '' ? inside.label + written : `,${inside.label}${written}`;
+      writing.left -= inside.label.length + 1;
+    }
+    if (writing.isCut) return `{${text}`;
+  }
+  return `{${text}}`;
+}
+
+interface Member {
+  readonly label: string;
+  readonly place: Place;
+}
+
+interface Union {
+  readonly field: string;
+  readonly members: Readonly<Record<string, string>>;
+}
+
+/** Everything that the schemas of one place in a value allow there. */
+class Place {
+  readonly #shapes: readonly Schema[];
+  readonly #unions: readonly Union[];
+  readonly #types: ReadonlySet<string>;
+  readonly #patterns: readonly RegExp[];
+  readonly #values: ReadonlySet<unknown> | undefined;
+  readonly #variants = new Map<string, Place>();
+  readonly #members = new Map<string, Member | undefined>();
+  #items: Place | undefined;
+
+  readonly isSensitive: boolean;
+  /** Whether an id of a resource stands here. */
+  readonly isResource: boolean;
+
+  constructor(schemas: readonly Schema[]) {
+    const shapes: Schema[] = [];
+    const unions: Union[] = [];
+    for (const schema of schemas) collect(schema, shapes, unions);
+    this.#shapes = shapes;
+    this.#unions = unions;
+    this.#types = new Set(shapes.flatMap(typesOf));
+    this.#patterns = shapes.flatMap(patternsOf);
+    const values = shapes.flatMap((shape) => shape.enum ?? ('const' in shape ? [shape.const] : []));
+    this.#values = values.length === 0 ? undefined : new Set(values);
+    this.isSensitive = shapes.some(
+      (shape) => shape['x-sensitive'] === true || shape.writeOnly === true || shape.format === 'password',
+    );
+    this.isResource = shapes.some((shape) => shape['x-id-prefix'] !== undefined);
+  }
+
+  takes(type: string): boolean {
+    return this.#types.has(type);
+  }
+
+  scalar(value: unknown, { freeText }: Writing): string | undefined {
+    if (typeof value === 'string') {
+      if (!this.takes('string')) return undefined;
+      if (freeText !== 'KEPT' && !this.#hasForm(value)) return freeText === 'MARKED' ? mark : undefined;
+      return JSON.stringify(value.length > longestString ? `${value.slice(0, longestString)}${cutMark}` : value);
+    }
+    if (typeof value === 'number') return this.takes('number') || this.takes('integer') ? String(value) : undefined;
+    if (typeof value === 'boolean') return this.takes('boolean') ? String(value) : undefined;
+    // Nothing says nothing of anybody.
+    return value === null ? 'null' : undefined;
+  }
+
+  /** Text of a form that leaves no room for anything else. */
+  #hasForm(text: string): boolean {
+    if (text.length > 100) return false;
+    return (
+      idForm.test(text) || this.#values?.has(text) === true || this.#patterns.some((pattern) => pattern.test(text))
+    );
+  }
+
+  /** The place with the members of its unions that the value names; of one that names none, what all have. */
+  variantOf(value: Members): Place {
+    if (this.#unions.length === 0) return this;
+    const chosen = this.#unions.map(({ field, members }) => {
+      const tag = value[field];
+      return typeof tag === 'string' && Object.hasOwn(members, tag) ? tag : '';
+    });
+    const key = chosen.join('\n');
+    const known = this.#variants.get(key);
+    if (known !== undefined) return known.variantOf(value);
+    const named = this.#unions.flatMap(({ members }, index) => {
+      const target = members[chosen[index] ?? ''];
+      return target === undefined ? [] : [referred(target)];
+    });
+    const fresh = new Place([...this.#shapes.map(withoutComposition), ...named]);
+    this.#variants.set(key, fresh);
+    return fresh.variantOf(value);
+  }
+
+  member(name: string): Member | undefined {
+    const known = this.#members.get(name);
+    if (known !== undefined) return known;
+    const declared = this.#shapes.flatMap(({ properties }) =>
+      properties !== undefined && Object.hasOwn(properties, name) ? [properties[name] as Schema] : [],
+    );
+    if (declared.length === 0) return undefined;
+    const member = { label: `${JSON.stringify(name)}:`, place: new Place(declared) };
+    this.#members.set(name, member);
+    return member;
+  }
+
+  items(): Place {
+    this.#items ??= new Place(this.#shapes.flatMap(({ items }) => (items === undefined ? [] : [items])));
+    return this.#items;
+  }
+}
+
+function typesOf({ type, properties, allOf, oneOf, enum: values = [], ...shape }: Schema): readonly string[] {
+  if (type !== undefined) return [type].flat();
+  if (properties !== undefined || allOf !== undefined || oneOf !== undefined) return ['object'];
+  return [...values, ...('const' in shape ? [shape.const] : [])].map((value) => typeof value);
+}
+
+/** Numbers of cards and keys are of digits and letters: a pattern says enough where it begins with words of ours. */
+const tellingPattern = /^\^\(?[A-Z][A-Za-z]+:/;
+const idForm = /^[A-Z][A-Za-z]{1,40}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const instantForm = /^\d{4}-\d{2}-\d{2}(T[\d:.]{5,15}(Z|[+-]\d{2}:\d{2}))?$/;
+const currencyForm = /^[A-Z]{3,5}$/;
+
+function patternsOf({ pattern, format, title }: Schema): readonly RegExp[] {
+  if (format === 'date-time') return [instantForm];
+  if (title === 'Currency code') return [currencyForm];
+  return pattern !== undefined && tellingPattern.test(pattern) ? [new RegExp(pattern)] : [];
+}
+
+function referred(reference: string): Schema {
+  const name = reference.slice(reference.lastIndexOf('/') + 1);
+  const schema = specification().components?.schemas?.[name];
+  if (schema === undefined) throw new Error(`the specification has no schema ${name}`);
+  return schema;
+}
+
+/** The schema and everything it is composed of, with unions that choose by a field apart. */
+function collect(schema: Schema, shapes: Schema[], unions: Union[]): void {
+  shapes.push(schema);
+  if (schema.$ref !== undefined) collect(referred(schema.$ref), shapes, unions);
+  for (const part of schema.allOf ?? []) collect(part, shapes, unions);
+  const { discriminator, oneOf = [], anyOf = [] } = schema;
+  if (discriminator?.mapping !== undefined) {
+    unions.push({ field: discriminator.propertyName, members: discriminator.mapping });
+    return;
+  }
+  for (const part of [...oneOf, ...anyOf]) collect(part, shapes, unions);
+}
+
+/** A schema whose parts have been collected already. */
+function withoutComposition({
+  $ref: _ref,
+  allOf: _all,
+  oneOf: _one,
+  anyOf: _any,
+  discriminator: _by,
+  ...rest
+}: Schema) {
+  return 'type' in rest || 'properties' in rest ? rest : { ...rest, type: 'object' };
+}

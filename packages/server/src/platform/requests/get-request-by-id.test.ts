@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import type { Answer } from '../../../test/caller.ts';
+import { person } from '../../../test/customers.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
+import { makeSender, quoteBody } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+
+async function logged(server: TestServer, answer: Answer) {
+  await server.app.settle();
+  return (await server.request('GET', `/requests/${answer.headers['x-request-id']}`)).body;
+}
+
+oneEngine('reading a request', (start) => {
+  it('shows what was said, with the key', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server);
+    const body = quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' });
+    const quote = await server.request('POST', '/quotes', body, { 'idempotency-key': 'invoice-4711' });
+    const request = await logged(server, quote);
+    expect(request).toMatchObject({ idempotencyKey: 'invoice-4711', query: null, isCut: false, status: 201 });
+    expect(JSON.parse(request.requestBody)).toEqual(body);
+    expect(JSON.parse(request.responseBody)).toMatchObject({ id: quote.body.id, status: quote.body.status });
+    expect(request.resourceIds).toContain(quote.body.id);
+    const again = await server.request('POST', '/quotes', body, { 'idempotency-key': 'invoice-4711' });
+    expect(await logged(server, again)).toMatchObject({ isReplay: true, responseBody: request.responseBody });
+    const list = await server.request('GET', '/transactions?limit=1&status=PENDING');
+    expect(JSON.parse((await logged(server, list)).query)).toEqual({ limit: 1, status: 'PENDING' });
+  });
+
+  it('shows nothing personal, nothing secret, and nothing that the specification does not know', async () => {
+    const server = await start();
+    const customer = await server.request('POST', '/customers', {
+      ...person,
+      nickname: 'Countess',
+      fullName: 'Ada Zq7',
+    });
+    const kept = await logged(server, customer);
+    expect(kept.requestBody).toContain('"fullName":"[redacted]"');
+    expect(JSON.stringify(kept)).not.toMatch(/Zq7|Countess|nickname/);
+    const token = await server.request('POST', '/tokens', { name: 'backend', permissions: ['VIEW'] });
+    expect(JSON.stringify(await logged(server, token))).not.toContain(token.body.clientSecret);
+    const wrong = await server.request('POST', '/customers', {
+      ...person,
+      region: '4111111111111111',
+      fullName: ['Zq7'],
+    });
+    expect(wrong.status).toBe(400);
+    const refused = await logged(server, wrong);
+    expect(JSON.stringify(refused)).not.toMatch(/4111111111111111|Zq7/);
+    const { details } = JSON.parse(refused.responseBody) as { details: { errors: { field: string }[] } };
+    expect(details.errors.map(({ field }) => field)).toContain('region');
+  });
+
+  it('keeps what remains sealed, and neither keys nor bodies outside of it', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server);
+    const body = quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' });
+    await server.request('POST', '/quotes', body, { 'idempotency-key': 'Zq7 key' });
+    await server.app.settle();
+    const rows = await server.bare.read((unit) =>
+      unit.select((db) => db.selectFrom('requests').selectAll().where('tenant', '=', server.tenant)),
+    );
+    const said = await server.bare.read((unit) =>
+      unit.select((db) => db.selectFrom('request_exchanges').selectAll().where('tenant', '=', server.tenant)),
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    expect(said).toHaveLength(new Set(rows.map((row) => row.exchanges_id)).size);
+    for (const { exchanges } of said) expect(exchanges).toMatch(/^sealed:/);
+    expect(JSON.stringify(rows)).not.toContain('Zq7');
+  });
+
+  it('cuts a body that is long, and says so', async () => {
+    const server = await start();
+    const many = Array.from({ length: 60 }, () => 'x'.repeat(240));
+    for (const name of many) await server.request('POST', '/tokens', { name, permissions: ['VIEW'] });
+    const list = await server.request('GET', '/tokens?limit=100');
+    const kept = await logged(server, list);
+    expect(kept.isCut).toBe(true);
+    expect(kept.responseBody.endsWith('…')).toBe(true);
+    expect(kept.responseBody.length).toBeLessThan(8_100);
+  });
+
+  it('is for the platform that made it, and for those who may view', async () => {
+    const server = await start();
+    const config = await server.request('GET', '/config');
+    const { id } = await logged(server, config);
+    const other = await start();
+    expect(await other.request('GET', `/requests/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    const manager = await server.withToken(['MANAGE']);
+    expect((await manager.request('GET', `/requests/${id}`)).body.code).toBe('FORBIDDEN');
+    expect((await server.request('GET', '/requests/Card:1')).body.code).toBe('INVALID_INPUT');
+  });
+});

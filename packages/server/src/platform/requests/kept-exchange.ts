@@ -1,0 +1,151 @@
+import { type OperationId, operationTable } from '@payments-platform/types';
+import type { MediaType, Operation, Response, Schema } from '@payments-platform/types/spec';
+import { parseJson } from '../../ground/json/json-text.ts';
+import { type Redacted, redactor } from '../../ground/specification/redaction.ts';
+import { specification } from '../../ground/specification/specification.ts';
+import type { Exchange, FinishedRequest } from '../../operation/finished-request.ts';
+
+/** As much of a body as is kept, in characters. */
+const longestText = 8_000;
+const mostResources = 10;
+
+/** What is kept of what was said in a request. */
+export interface KeptExchange {
+  readonly idempotencyKey: string | null;
+  readonly query: string | null;
+  readonly requestBody: string | null;
+  readonly responseBody: string | null;
+  readonly isCut: boolean;
+}
+
+type Redact = ReturnType<typeof redactor>;
+
+/** What writes the parts of one operation; each is made when it is first needed. */
+interface Redactors {
+  readonly query: Redact;
+  readonly request: Redact | undefined;
+  readonly answers: Map<number, Redact | undefined>;
+}
+
+const made = new Map<OperationId, Redactors>();
+
+function operationOf(id: OperationId): { readonly operation: Operation; readonly item: Operation } {
+  const { path, method } = operationTable[id];
+  const item = specification().paths[path];
+  const operation = item?.[method.toLowerCase() as 'post'];
+  if (operation === undefined || item === undefined) throw new Error(`the specification has no operation ${id}`);
+  return { operation, item: item as Operation };
+}
+
+function follow<T extends { readonly $ref?: string }>(named: Readonly<Record<string, T>> | undefined, part: T): T {
+  if (part.$ref === undefined) return part;
+  const found = named?.[part.$ref.slice(part.$ref.lastIndexOf('/') + 1)];
+  if (found === undefined) throw new Error(`the specification has no ${part.$ref}`);
+  return found;
+}
+
+function schemaIn(content: Readonly<Record<string, MediaType>> | undefined): Schema | undefined {
+  const [media] = Object.values(content ?? {});
+  return media?.schema;
+}
+
+function redactorsOf(id: OperationId): Redactors {
+  const known = made.get(id);
+  if (known !== undefined) return known;
+  const { operation, item } = operationOf(id);
+  const filters = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
+    .map((parameter) => follow(specification().components?.parameters, parameter))
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => {
+      const isSensitive = parameter.schema?.['x-sensitive'] === true || isPersonalFilter(parameter.name);
+      return [parameter.name, { ...parameter.schema, ...(isSensitive && { 'x-sensitive': true }) }] as const;
+    });
+  const body = schemaIn(operation.requestBody?.content);
+  const fresh = {
+    query: redactor({ type: 'object', properties: Object.fromEntries(filters) as Readonly<Record<string, Schema>> }),
+    request: body && redactor(body),
+    answers: new Map<number, Redact | undefined>(),
+  };
+  made.set(id, fresh);
+  return fresh;
+}
+
+/** Filters by what says who somebody is. */
+function isPersonalFilter(name: string): boolean {
+  return /accountIdentifier|umaAddress|^idempotencyKey$|^name$/i.test(name);
+}
+
+function answerRedactor(id: OperationId, status: number): Redact | undefined {
+  const { answers } = redactorsOf(id);
+  if (answers.has(status)) return answers.get(status);
+  const response: Response | undefined = operationOf(id).operation.responses?.[String(status)];
+  const schema = response && schemaIn(follow(specification().components?.responses, response).content);
+  const redact = schema && redactor(schema);
+  answers.set(status, redact);
+  return redact;
+}
+
+/** Whether the request has passed the specification, as far as its refusal says. */
+function hasPassed({ code, status }: FinishedRequest): boolean {
+  return status < 500 && code !== 'INVALID_INPUT' && code !== 'INVALID_REQUEST_FORMAT';
+}
+
+/** Redacts what was said, and finds the resources that it was about. */
+export function keep(
+  finished: FinishedRequest & { readonly operationId: OperationId },
+  { input, answer, idempotencyKey }: Exchange,
+): { readonly exchange: string; readonly resourceIds: readonly string[] } {
+  const { operationId, status, method } = finished;
+  const isChecked = hasPassed(finished);
+  const { query, request } = redactorsOf(operationId);
+  const options = { longestText, freeText: isChecked ? ('MARKED' as const) : ('LEFT_OUT' as const) };
+  const asked = hasMembers(input?.query) ? query(input?.query, options) : undefined;
+  const sent = input?.body == null || request === undefined ? undefined : request(input.body, options);
+  const said = answered(operationId, status, answer);
+  const resources = new Set(finished.path?.split('/').filter((step) => step.includes(':')));
+  if (method !== 'GET' && method !== 'HEAD' && status < 400) for (const id of said?.ids ?? []) resources.add(id);
+  const isCut = asked?.isCut === true || sent?.isCut === true || said?.isCut === true;
+  // Text of JSON has no line breaks, so parts need no second quoting.
+  const parts = [
+    isCut ? '1' : '',
+    idempotencyKey === undefined ? '' : JSON.stringify(idempotencyKey),
+    asked?.text ?? '',
+    sent?.text ?? '',
+    said?.text ?? '',
+  ];
+  return { exchange: parts.join('\n'), resourceIds: [...resources].slice(0, mostResources) };
+}
+
+function answered(id: OperationId, status: number, answer: unknown): Redacted | undefined {
+  // What is no JSON, such as a file, is not kept.
+  const value = typeof answer === 'string' ? (/^[{[]/.test(answer) ? parseJson(answer) : undefined) : answer;
+  if (value === undefined) return undefined;
+  return answerRedactor(id, status)?.(value, { longestText, freeText: status >= 400 ? 'KEPT' : 'MARKED' });
+}
+
+function hasMembers(value: object | undefined): boolean {
+  for (const _name in value) return true;
+  return false;
+}
+
+/** Several exchanges as one text: sealing each by itself would cost as much as everything else about it. */
+export function together(exchanges: readonly { readonly id: string; readonly exchange: string }[]): string {
+  return exchanges.map(({ id, exchange }) => `${id}\n${exchange}`).join('\n');
+}
+
+const linesOfOne = 6;
+
+/** What `keep` wrote for one request of those together. */
+export function readKept(exchanges: string, id: string): KeptExchange {
+  const lines = exchanges.split('\n');
+  let at = 0;
+  while (at < lines.length && lines[at] !== id) at += linesOfOne;
+  const [isCut = '', key = '', query = '', requestBody = '', responseBody = ''] = lines.slice(at + 1, at + linesOfOne);
+  return {
+    idempotencyKey: key === '' ? null : String(parseJson(key)),
+    query: query || null,
+    requestBody: requestBody || null,
+    responseBody: responseBody || null,
+    isCut: isCut === '1',
+  };
+}

@@ -1,0 +1,20 @@
+import { readOptionalInstant } from '../../ground/clock/read-instant.ts';
+import { type Handler, isRefusal } from '../../operation/operation.ts';
+import { listBody, readPage } from '../../operation/pagination.ts';
+import { keyDigestOf } from './request-log.ts';
+import { viewRequest } from './request-view.ts';
+import { listRequestRows } from './requests-repository.ts';
+
+export const listRequests: Handler<'listRequests'> = async ({ input: { query }, tenant, unit, deps }) => {
+  const page = readPage(query);
+  if (isRefusal(page)) return page;
+  const { idempotencyKey, errorCode, createdAfter, createdBefore, ...filter } = query;
+  const rows = await listRequestRows(unit, tenant, page, {
+    ...filter,
+    code: errorCode,
+    keyDigest: idempotencyKey && keyDigestOf(deps.sealer, tenant, idempotencyKey),
+    createdAfter: readOptionalInstant(createdAfter),
+    createdBefore: readOptionalInstant(createdBefore),
+  });
+  return { status: 200, body: listBody(rows, page.limit, viewRequest) };
+};

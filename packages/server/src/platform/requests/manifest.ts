@@ -1,0 +1,9 @@
+import type { Manifest } from '../../operation/manifest.ts';
+import { getRequestById } from './get-request-by-id.ts';
+import { listRequests } from './list-requests.ts';
+import { dueRequestSweep } from './removed-requests.ts';
+
+export const manifest = {
+  operations: { getRequestById, listRequests },
+  dueWork: [dueRequestSweep],
+} satisfies Manifest;

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { DueDeps, DueWork } from '../../engines/due-work/due-work.ts';
+import { dayMs, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import type { Database } from '../../ground/database/database.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { type JsonText, readJson } from '../../ground/json/json-text.ts';
+import { firstIdAt } from './requests-repository.ts';
+
+/** As many as are removed in one unit: no writer waits for more. */
+export const removedAtOnce = 100;
+/** As many as a sandbox platform keeps. */
+export const mostOfSandbox = 10_000;
+const keptDays = { SANDBOX: 7, PRODUCTION: 30 } as const;
+
+interface OldRow {
+  readonly tenant: number;
+  readonly id: string;
+  readonly resource_ids: JsonText<readonly string[]>;
+}
+
+interface Expired {
+  readonly tenant: number;
+  readonly before: string;
+}
+
+const expired = statement<Expired, OldRow>('findOldRequests', (db, { tenant, before }) =>
+  db
+    .selectFrom('requests')
+    .select(['tenant', 'id', 'resource_ids'])
+    .where('tenant', '=', tenant)
+    .where('id', '<', before)
+    .orderBy('id')
+    .limit(removedAtOnce),
+);
+
+const lastKept = statement<{ readonly tenant: number; readonly most: number }, { readonly id: string }>(
+  'findLastKeptRequest',
+  (db, { tenant, most }) =>
+    db
+      .selectFrom('requests')
+      .select('id')
+      .where('tenant', '=', tenant)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .offset(sql<number>`${most}`),
+);
+
+type Kept = { readonly tenant: number; readonly environment: keyof typeof keptDays };
+
+const platforms = statement<object, Kept>('listTenantsOfRequests', (db) =>
+  db.selectFrom('platforms').select(['tenant', 'environment']),
+);
+
+const remove = statement<{ readonly tenant: number; readonly id: string }, never>('removeRequest', (db, row) =>
+  db.deleteFrom('requests').where('tenant', '=', row.tenant).where('id', '=', row.id),
+);
+
+interface ResourceKey {
+  readonly tenant: number;
+  readonly resourceId: string;
+  readonly id: string;
+}
+
+const removeResource = statement<ResourceKey, never>('removeRequestResource', (db, { tenant, resourceId, id }) =>
+  db
+    .deleteFrom('request_resources')
+    .where('tenant', '=', tenant)
+    .where('resource_id', '=', resourceId)
+    .where('request_id', '=', id),
+);
+
+const removeExchanges = statement<{ readonly tenant: number; readonly last: string }, never>(
+  'removeRequestExchanges',
+  (db, { tenant, last }) => db.deleteFrom('request_exchanges').where('tenant', '=', tenant).where('id', '<=', last),
+);
+
+/** Removes the oldest requests of a platform before an id, a bounded number of them. */
+export async function removeBefore(unit: Unit, tenant: number, before: string): Promise<number> {
+  const rows = await unit.all(expired, { tenant, before });
+  for (const { id, resource_ids } of rows) {
+    for (const resourceId of readJson(resource_ids)) unit.write(removeResource, { tenant, resourceId, id });
+    unit.write(remove, { tenant, id });
+  }
+  const last = rows.at(-1)?.id;
+  // Of those that were written together, what was said goes with the last one.
+  if (last !== undefined) unit.write(removeExchanges, { tenant, last });
+  return rows.length;
+}
+
+/** The id of the newest request that a platform keeps no more; nothing while it has no more than it keeps. */
+export async function lastOfSurplus(unit: Unit, tenant: number, most: number): Promise<string | undefined> {
+  return (await unit.first(lastKept, { tenant, most }))?.id;
+}
+
+const sweepEveryMs = 10 * minuteMs;
+/** By the clock of the process, which nobody sets. */
+const sweepsAtMs = new WeakMap<Database, number>();
+
+/** Removes what was kept long enough, by real time: whoever moves a clock by a year wants to see what that did. */
+export const dueRequestSweep: DueWork<DueDeps> = {
+  name: 'requests',
+  nextDueAt: async (_unit, { database, clock }) => {
+    const atMs = sweepsAtMs.get(database) ?? performance.now() + sweepEveryMs;
+    sweepsAtMs.set(database, atMs);
+    return atMs <= performance.now() ? clock.now() : undefined;
+  },
+  work: async ({ database, clock }) => {
+    sweepsAtMs.set(database, performance.now() + sweepEveryMs);
+    let removed = 0;
+    for (const kept of await database.read((unit) => unit.all(platforms, {})))
+      removed += await removeOld(database, kept, clock.now());
+    return removed;
+  },
+};
+
+async function removeOld(database: Database, { tenant, environment }: Kept, now: Instant): Promise<number> {
+  const before = firstIdAt(plusMs(now, -keptDays[environment] * dayMs));
+  if ((await database.read((unit) => unit.first(expired, { tenant, before }))) === undefined) return 0;
+  let removed = 0;
+  for (let count = removedAtOnce; count === removedAtOnce; removed += count)
+    count = await database.transaction((unit) => removeBefore(unit, tenant, before));
+  return removed;
+}

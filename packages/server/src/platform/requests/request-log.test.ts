@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { dayMs } from '../../ground/clock/instant.ts';
+import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
+import type { FinishedRequest } from '../../operation/finished-request.ts';
+import { dueRequestSweep } from './removed-requests.ts';
+import { RequestLog } from './request-log.ts';
+
+function logOf(server: TestServer, { database = server.deps.database, mostOfSandbox = 10_000 } = {}) {
+  const said: string[] = [];
+  const bugs: unknown[] = [];
+  const { sealer } = server.deps;
+  const log = new RequestLog({
+    database,
+    sealer,
+    mostOfSandbox,
+    tell: (line) => said.push(line),
+    onBug: (bug) => bugs.push(bug),
+  });
+  return { log, said, bugs };
+}
+
+function finished(server: TestServer, environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX'): FinishedRequest {
+  const now = server.clock.now();
+  return {
+    id: server.deps.ids.next('ApiRequest'),
+    trace: { traceId: '0'.repeat(31).concat('1'), spanId: '1'.repeat(16), parentSpanId: null, isSampled: false },
+    startedAt: now,
+    platformTime: now,
+    durationMs: 1,
+    method: 'GET',
+    operationId: 'getPlatformConfig',
+    route: '/config',
+    path: '/config',
+    status: 200,
+    code: null,
+    caller: { tenant: server.tenant, environment, tokenId: 'Token:1', permissions: [] },
+    hasIdempotencyKey: false,
+    isReplay: false,
+  };
+}
+
+const nothing = { input: undefined, idempotencyKey: undefined, answer: undefined };
+
+function take(log: RequestLog, server: TestServer, count: number): void {
+  for (let at = 0; at < count; at += 1) log.listener(finished(server), nothing);
+}
+
+async function countIn(server: TestServer): Promise<number> {
+  const rows = await server.bare.read((unit) =>
+    unit.select((db) => db.selectFrom('requests').select('id').where('tenant', '=', server.tenant)),
+  );
+  return rows.length;
+}
+
+/** The same database, which is away until it is told to be back. */
+function awayFor(database: Database): { readonly database: Database; back: () => void } {
+  let isAway = true;
+  return {
+    database: {
+      ...database,
+      engine: database.engine,
+      transaction: (work) =>
+        isAway ? Promise.reject(new DatabaseUnavailable('AWAY', 'x')) : database.transaction(work),
+    },
+    back: () => {
+      isAway = false;
+    },
+  };
+}
+
+eachEngine('the log of requests', (start) => {
+  it('is written by itself a moment later, many rows at once, and whole when the server stops', async () => {
+    const server = await start();
+    const { log } = logOf(server);
+    log.start();
+    take(log, server, 10);
+    expect(await countIn(server)).toBe(0);
+    while ((await countIn(server)) < 10) await delay(20);
+    take(log, server, 100);
+    await log.stop();
+    expect(await countIn(server)).toBe(110);
+  });
+
+  it('keeps the newest of a sandbox platform, and all of one in production', async () => {
+    const server = await start();
+    const { log } = logOf(server, { mostOfSandbox: 150 });
+    take(log, server, 400);
+    await log.flush();
+    expect(await countIn(server)).toBeGreaterThanOrEqual(150);
+    expect(await countIn(server)).toBeLessThan(350);
+    const live = await start({ environment: 'PRODUCTION' });
+    for (let at = 0; at < 400; at += 1) log.listener(finished(live, 'PRODUCTION'), nothing);
+    await log.flush();
+    expect(await countIn(live)).toBe(400);
+  });
+
+  it('goes after its days, a batch in a unit, with what points at it', async () => {
+    const server = await start();
+    const { log } = logOf(server);
+    take(log, server, 230);
+    const about = { ...finished(server), path: '/quotes/Quote:1' };
+    log.listener(about, nothing);
+    await log.flush();
+    await server.step(7 * dayMs - 1_000);
+    await dueRequestSweep.work(server.deps, () => undefined);
+    expect(await countIn(server)).toBe(231);
+    await server.step(2_000);
+    let units = 0;
+    const database: Database = {
+      ...server.deps.database,
+      transaction: (work) => {
+        units += 1;
+        return server.deps.database.transaction(work);
+      },
+    };
+    await dueRequestSweep.work({ ...server.deps, database }, () => undefined);
+    expect(await countIn(server)).toBe(0);
+    expect(units).toBeGreaterThanOrEqual(3);
+    for (const table of ['request_resources', 'request_exchanges'] as const) {
+      const left = await server.bare.read((unit) =>
+        unit.select((db) => db.selectFrom(table).select('tenant').where('tenant', '=', server.tenant)),
+      );
+      expect([table, left]).toEqual([table, []]);
+    }
+  });
+});
+
+oneEngine('the log of requests in trouble', (start) => {
+  it('waits for a database that is away, with a bound, and says how many are missing', async () => {
+    const server = await start();
+    const away = awayFor(server.deps.database);
+    const { log, said, bugs } = logOf(server, { database: away.database });
+    take(log, server, 2_500);
+    await log.flush();
+    expect([said, bugs, await countIn(server)]).toEqual([[], [], 0]);
+    away.back();
+    await log.flush();
+    expect(await countIn(server)).toBe(2_000);
+    expect(said).toEqual(['500 requests are missing from the request log']);
+  });
+
+  it('drops what cannot be written, tells the bug, and goes on', async () => {
+    const server = await start();
+    const { log, bugs } = logOf(server);
+    const row = finished(server);
+    log.listener(row, nothing);
+    log.listener(row, nothing);
+    await log.flush();
+    expect(bugs).toHaveLength(1);
+    take(log, server, 1);
+    await log.flush();
+    expect(await countIn(server)).toBe(1);
+  });
+
+  it('takes no part in a payment: a request is answered while the log cannot be written', async () => {
+    const server = await start();
+    const away = awayFor(server.deps.database);
+    const { log } = logOf(server, { database: away.database });
+    log.start();
+    take(log, server, 100);
+    expect((await server.request('GET', '/config')).status).toBe(200);
+    await log.stop();
+  });
+});

@@ -1,0 +1,243 @@
+import { Buffer } from 'node:buffer';
+import { hash } from 'node:crypto';
+import { type OperationId, operationTable } from '@payments-platform/types';
+import { secondMs } from '../../ground/clock/instant.ts';
+import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
+import type { NewRow } from '../../ground/database/schema.ts';
+import { digestText } from '../../ground/database/sealed-columns.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
+import type { Sealer } from '../../ground/sealing/sealer.ts';
+import type { Exchange, FinishedRequest, RequestListener } from '../../operation/finished-request.ts';
+import { keep, together } from './kept-exchange.ts';
+import { lastOfSurplus, mostOfSandbox, removeBefore, removedAtOnce } from './removed-requests.ts';
+
+export interface RequestLogOptions {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly onBug: (error: unknown) => void;
+  /** Told in a line of what is missing from the log. */
+  readonly tell: (line: string) => void;
+  /** As many as a sandbox platform keeps. */
+  readonly mostOfSandbox?: number;
+}
+
+/** Rows that are written with one another; larger batches would hold up who waits for the same commit. */
+const largestBatch = 64;
+const flushAfterMs = 200;
+const retryAfterMs = secondMs;
+/** As much as waits for a database that is away. */
+const mostWaiting = 2_000;
+const mostWaitingCharacters = 8_000_000;
+
+/** Where only the newest are kept. */
+const isBounded = { SANDBOX: true, PRODUCTION: false } as const;
+
+interface Waiting {
+  readonly row: Omit<NewRow<'requests'>, 'exchanges_id'>;
+  readonly exchange: string;
+  readonly resourceIds: readonly string[];
+  readonly isBounded: boolean;
+}
+
+/** What reads the log, or streams it, would fill it with itself. */
+const unlogged: ReadonlySet<OperationId> = new Set(
+  (Object.keys(operationTable) as OperationId[]).filter((id) =>
+    /^\/(requests|stream)(\/|$)/.test(operationTable[id].path),
+  ),
+);
+
+const secrets = new WeakMap<Sealer, string>();
+
+/** By what requests with a key are found; the key itself is kept sealed. One call costs a tenth of an HMAC. */
+export function keyDigestOf(sealer: Sealer, tenant: number, key: string): string {
+  const secret = secrets.get(sealer) ?? Buffer.from(sealer.secretFor('keys of requests')).toString('base64');
+  secrets.set(sealer, secret);
+  const inner = hash('sha256', `${secret}${digestText(tenant, key)}`, 'base64url');
+  return hash('sha256', `${secret}${inner}`, 'base64url');
+}
+
+/**
+ * Keeps what platforms have asked, beside their requests: rows gather in memory and are written a batch at a time, in
+ * units of their own. What cannot be written in time is dropped and counted, never waited for.
+ */
+export class RequestLog {
+  readonly #options: RequestLogOptions;
+  #waiting: Waiting[] = [];
+  #waitingCharacters = 0;
+  #dropped = 0;
+  #isStarted = false;
+  #timer: NodeJS.Timeout | undefined;
+  #flushing: Promise<void> | undefined;
+  readonly #sinceTrim = new Map<number, number>();
+
+  constructor(options: RequestLogOptions) {
+    this.#options = options;
+  }
+
+  /** Takes what is over. Redacted at once: nothing else of it stays in memory. */
+  readonly listener: RequestListener = (finished, exchange) => {
+    const { caller, operationId } = finished;
+    if (caller === null || operationId === null || unlogged.has(operationId)) return;
+    if (this.#waiting.length >= mostWaiting || this.#waitingCharacters >= mostWaitingCharacters) {
+      this.#dropped += 1;
+      return;
+    }
+    const taken = this.#taken({ ...finished, operationId }, caller, exchange);
+    this.#waiting.push(taken);
+    this.#waitingCharacters += taken.exchange.length;
+    if (!this.#isStarted) return;
+    if (this.#waiting.length >= largestBatch) this.#flushSoon(0);
+    else this.#flushSoon(flushAfterMs);
+  };
+
+  /** From now on it writes by itself; before, only when it is asked to. */
+  start(): void {
+    this.#isStarted = true;
+  }
+
+  /** Nothing of the tenant is left, and nothing of it comes later. */
+  forget(tenant: number): void {
+    this.#waiting = this.#waiting.filter(({ row }) => row.tenant !== tenant);
+    this.#waitingCharacters = this.#waiting.reduce((sum, { exchange }) => sum + exchange.length, 0);
+    this.#sinceTrim.delete(tenant);
+  }
+
+  /** Writes what waits. */
+  async flush(): Promise<void> {
+    while (this.#flushing !== undefined) await this.#flushing;
+    const flushing = this.#writeAll();
+    this.#flushing = flushing;
+    await flushing;
+    if (this.#flushing === flushing) this.#flushing = undefined;
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (!this.#isStarted) return;
+    this.#isStarted = false;
+    await this.flush();
+    clearTimeout(this.#timer);
+  }
+
+  #taken(
+    finished: FinishedRequest & { readonly operationId: OperationId },
+    { tenant, environment, tokenId, agentId }: NonNullable<FinishedRequest['caller']>,
+    exchange: Exchange,
+  ): Waiting {
+    const { id, method, operationId, path, status, code, durationMs, isReplay, trace, startedAt } = finished;
+    const { idempotencyKey } = exchange;
+    const kept = keep(finished, exchange);
+    const { sealer } = this.#options;
+    return {
+      row: {
+        tenant,
+        id,
+        created_at: startedAt,
+        method: method ?? '',
+        operation_id: operationId,
+        path: path ?? '',
+        status,
+        code,
+        duration_ms: Math.round(durationMs),
+        token_id: tokenId.startsWith('Token:') ? tokenId : null,
+        agent_id: agentId ?? null,
+        idempotency_key_digest: idempotencyKey === undefined ? null : keyDigestOf(sealer, tenant, idempotencyKey),
+        is_replay: isReplay ? 1 : 0,
+        trace_id: trace.traceId,
+        resource_ids: writeJson<readonly string[]>(kept.resourceIds),
+      },
+      exchange: kept.exchange,
+      resourceIds: kept.resourceIds,
+      isBounded: isBounded[environment],
+    };
+  }
+
+  #flushSoon(afterMs: number): void {
+    if (this.#timer !== undefined && afterMs > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.flush();
+    }, afterMs).unref();
+  }
+
+  async #writeAll(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        const batch = this.#waiting.slice(0, batchOf(this.#waiting.length));
+        await this.#write(batch);
+        // Some may have been forgotten meanwhile.
+        const written = new Set(batch);
+        this.#waiting = this.#waiting.filter((taken) => !written.has(taken));
+        for (const { exchange } of batch) this.#waitingCharacters -= exchange.length;
+        await this.#trim(batch);
+      }
+      if (this.#dropped > 0) this.#options.tell(`${this.#dropped} requests are missing from the request log`);
+      this.#dropped = 0;
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (error instanceof DatabaseUnavailable) {
+      if (this.#isStarted) this.#flushSoon(retryAfterMs);
+      return;
+    }
+    // What cannot be written now would not be written later either.
+    this.#dropped += this.#waiting.length;
+    this.#waiting = [];
+    this.#waitingCharacters = 0;
+    this.#options.onBug(error);
+  }
+
+  async #write(batch: readonly Waiting[]): Promise<void> {
+    const resources = batch.flatMap(({ row: { tenant, id }, resourceIds }) =>
+      resourceIds.map((resource_id) => ({ tenant, resource_id, request_id: id })),
+    );
+    const said = exchangesOf(batch);
+    const rows = batch.map(({ row }) => ({ ...row, exchanges_id: said.get(row.tenant)?.id ?? row.id }));
+    await this.#options.database.transaction(async (unit) => {
+      unit.insert('requests', rows);
+      for (const exchanges of said.values()) unit.insert('request_exchanges', [exchanges]);
+      for (let at = 0; at < resources.length; ) {
+        const rows = resources.slice(at, at + batchOf(resources.length - at));
+        unit.insert('request_resources', rows);
+        at += rows.length;
+      }
+    });
+  }
+
+  /** A platform keeps its newest requests, and up to a tenth more until somebody looks. */
+  async #trim(batch: readonly Waiting[]): Promise<void> {
+    const { database, mostOfSandbox: most = mostOfSandbox } = this.#options;
+    for (const { row, isBounded: counts } of batch)
+      if (counts) this.#sinceTrim.set(row.tenant, (this.#sinceTrim.get(row.tenant) ?? 0) + 1);
+    for (const [tenant, count] of this.#sinceTrim) {
+      if (count < most / 10) continue;
+      this.#sinceTrim.set(tenant, 0);
+      const last = await database.read((unit) => lastOfSurplus(unit, tenant, most));
+      if (last === undefined) continue;
+      // Whatever id comes next after this one is kept.
+      for (let removed = removedAtOnce; removed === removedAtOnce; )
+        removed = await database.transaction((unit) => removeBefore(unit, tenant, `${last} `));
+    }
+  }
+}
+
+/** What was said in the requests of each platform, named after the newest of them. */
+function exchangesOf(batch: readonly Waiting[]): Map<number, NewRow<'request_exchanges'>> {
+  const platforms = Map.groupBy(batch, ({ row }) => row.tenant);
+  return new Map(
+    [...platforms].map(([tenant, rows]) => {
+      const [id = ''] = rows.map(({ row }) => row.id).sort((one, other) => (one < other ? 1 : -1));
+      const exchanges = together(rows.map(({ row, exchange }) => ({ id: row.id, exchange })));
+      return [tenant, { tenant, id, exchanges }];
+    }),
+  );
+}
+
+/** Batches have sizes of powers of two, so that a connection prepares a handful of statements and no more. */
+function batchOf(count: number): number {
+  return Math.min(largestBatch, 2 ** Math.floor(Math.log2(count)));
+}

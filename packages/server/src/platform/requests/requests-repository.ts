@@ -1,0 +1,154 @@
+import { errorTable, operationTable } from '@payments-platform/types';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { epochMsOf, type Instant, plusMs } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { Page } from '../../operation/pagination.ts';
+import type { RequestRow } from './request-view.ts';
+
+const columns = [
+  'requests.id',
+  'requests.created_at',
+  'requests.method',
+  'requests.operation_id',
+  'requests.path',
+  'requests.status',
+  'requests.code',
+  'requests.duration_ms',
+  'requests.token_id',
+  'requests.agent_id',
+  'requests.idempotency_key_digest',
+  'requests.is_replay',
+  'requests.trace_id',
+  'requests.resource_ids',
+] as const;
+
+interface RequestKey {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+type WholeRow = RequestRow & { readonly exchanges: string };
+
+const find = statement<RequestKey, WholeRow>('findRequest', (db, { tenant, id }) =>
+  db
+    .selectFrom('requests')
+    .innerJoin('request_exchanges', (join) =>
+      join
+        .onRef('request_exchanges.tenant', '=', 'requests.tenant')
+        .onRef('request_exchanges.id', '=', 'requests.exchanges_id'),
+    )
+    .select(columns)
+    .select('request_exchanges.exchanges')
+    .where('requests.tenant', '=', tenant)
+    .where('requests.id', '=', id),
+);
+
+export function findRequest(unit: Unit, tenant: number, id: string): Promise<WholeRow | undefined> {
+  return unit.first(find, { tenant, id });
+}
+
+/** Ids begin with their time: the first one that a moment could have. */
+export function firstIdAt(moment: Instant): string {
+  const digits = Math.max(0, epochMsOf(moment)).toString(16).padStart(12, '0');
+  return `ApiRequest:${digits.slice(0, 8)}-${digits.slice(8)}`;
+}
+
+export interface RequestFilter {
+  readonly method?: string | undefined;
+  readonly operationId?: string | undefined;
+  /** A status, or a class of them such as `4xx`. */
+  readonly status?: string | undefined;
+  readonly code?: string | undefined;
+  readonly tokenId?: string | undefined;
+  readonly keyDigest?: string | undefined;
+  readonly resourceId?: string | undefined;
+  readonly createdAfter?: Instant | undefined;
+  readonly createdBefore?: Instant | undefined;
+}
+
+/** Every status that an operation answers. */
+const statuses = [...new Set([200, 201, 202, 204, ...Object.values(errorTable).map(({ status }) => status)])].sort();
+
+function statusesOf(status: string | undefined): readonly (number | undefined)[] {
+  if (status === undefined) return [undefined];
+  return status.endsWith('xx') ? statuses.filter((one) => String(one)[0] === status[0]) : [Number(status)];
+}
+
+/** The operations with a method, where nothing else narrows the list. */
+function operationsOf({ method, operationId, resourceId, keyDigest }: RequestFilter): readonly (string | undefined)[] {
+  const isNarrow = operationId !== undefined || resourceId !== undefined || keyDigest !== undefined;
+  if (method === undefined || isNarrow) return [operationId];
+  const all = Object.entries(operationTable);
+  return all.filter(([, row]) => row.method.toUpperCase() === method).map(([id]) => id);
+}
+
+/** The rows of a page, the newest first, and one row more where there is a next page. */
+export async function listRequestRows(
+  unit: Unit,
+  tenant: number,
+  page: Page,
+  filter: RequestFilter,
+): Promise<RequestRow[]> {
+  // A class and a method are several small lists, each along its index: what is asked for may be rare.
+  const filters = statusesOf(filter.status).flatMap((status) =>
+    (status === undefined ? operationsOf(filter) : [filter.operationId]).map((operationId) => ({
+      ...filter,
+      status,
+      operationId,
+    })),
+  );
+  const lists = await Promise.all(filters.map((one) => listOf(unit, tenant, page, one)));
+  const [only = []] = lists;
+  if (lists.length === 1) return only;
+  return lists
+    .flat()
+    .sort((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, page.limit + 1);
+}
+
+type OneList = Omit<RequestFilter, 'status'> & { readonly status: number | undefined };
+
+function listOf(unit: Unit, tenant: number, { limit, after }: Page, filter: OneList): Promise<RequestRow[]> {
+  const { resourceId } = filter;
+  const first = resourceId === undefined ? 'requests' : 'request_resources';
+  const id = sql.ref(resourceId === undefined ? 'requests.id' : 'request_resources.request_id');
+  const equal: readonly (readonly [string, string | number | undefined])[] = [
+    ['method', filter.method],
+    ['operation_id', filter.operationId],
+    ['status', filter.status],
+    ['code', filter.code],
+    ['token_id', filter.tokenId],
+    ['idempotency_key_digest', filter.keyDigest],
+  ];
+  const conditions: (Expression<SqlBool> | false)[] = [
+    sql`${sql.ref(`${first}.tenant`)} = ${tenant}`,
+    resourceId !== undefined && sql`request_resources.resource_id = ${resourceId}`,
+    ...equal.map(([column, value]) => value !== undefined && sql<SqlBool>`${sql.ref(`requests.${column}`)} = ${value}`),
+    filter.createdAfter !== undefined && sql`${id} >= ${firstIdAt(filter.createdAfter)}`,
+    filter.createdBefore !== undefined && sql`${id} < ${firstIdAt(plusMs(filter.createdBefore, 1))}`,
+    after !== undefined && sql`${id} < ${after.id}`,
+  ];
+  const wanted = conditions.filter((condition) => condition !== false);
+  return unit.select((db) => {
+    const from =
+      resourceId === undefined
+        ? db.selectFrom('requests').select(columns)
+        : // SQLite goes through the tables of a cross join in the order in which they stand.
+          db
+            .selectFrom('request_resources')
+            .crossJoin('requests')
+            .select(columns)
+            .where(
+              sql<SqlBool>`requests.tenant = request_resources.tenant and requests.id = request_resources.request_id`,
+            );
+    return wanted
+      .reduce((query, condition) => query.where(condition), from as ReturnType<typeof withColumns>)
+      .orderBy(id, 'desc')
+      .limit(limit + 1);
+
+    function withColumns() {
+      return db.selectFrom('requests').select(columns);
+    }
+  });
+}
