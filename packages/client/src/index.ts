@@ -24,7 +24,7 @@ export { listAll, type Page, type PageQuery } from './pagination.ts';
 export type { AgentClient, PaymentsClient } from './payments-client.ts';
 export type { PublicKey } from './public-key.ts';
 export { defaultRetryPolicy, type RetryPolicy, type Send } from './retry.ts';
-export { type ActivityMessage, type StreamOptions, streamActivity } from './stream-activity.ts';
+export { type ActivityMessage, type MessageOf, type StreamOptions, streamActivity } from './stream-activity.ts';
 export { type VerifyWebhookOptions, verifyWebhook } from './verify-webhook.ts';
 export { type WebhookListenerOptions, webhookListener } from './webhook-listener.ts';
 export { type WebhookFault, WebhookVerificationError } from './webhook-verification-error.ts';

@@ -9,13 +9,23 @@ import { checkReach, checkToken } from './settings.ts';
 
 type Query = NonNullable<operations['streamActivity']['parameters']['query']>;
 
-/** One thing that happened. `event` tells which kind of `data` it has. */
-export interface ActivityMessage {
+interface DataOf {
+  readonly EVENT: components['schemas']['StreamedEvent'];
+  readonly REQUEST: components['schemas']['ApiRequest'];
+}
+
+type Kind = keyof DataOf;
+
+/** One thing that happened, of some kind. */
+export interface MessageOf<K extends Kind> {
   /** The position behind the message, to go on from: store it with what you make of the message. */
   readonly id: string;
-  readonly event: 'EVENT';
-  readonly data: components['schemas']['StreamedEvent'];
+  readonly event: K;
+  readonly data: DataOf[K];
 }
+
+/** One thing that happened. `event` tells which kind of `data` it has. */
+export type ActivityMessage = { readonly [K in Kind]: MessageOf<K> }[Kind];
 
 export interface StreamOptions {
   /** Address of the interface with its version date, for example `http://127.0.0.1:4020/2025-10-13`. */
@@ -40,10 +50,10 @@ export interface StreamOptions {
   readonly silenceMs?: number;
 }
 
-const known: ReadonlySet<string> = new Set<ActivityMessage['event']>(['EVENT']);
+const known = { EVENT: true, REQUEST: true } satisfies Record<Kind, true>;
 
-function isKnown(event: string | undefined): event is ActivityMessage['event'] {
-  return event !== undefined && known.has(event);
+function isKnown(event: string | undefined): event is Kind {
+  return event !== undefined && Object.hasOwn(known, event);
 }
 
 function addressOf({ baseUrl, types, type }: StreamOptions): string {
@@ -126,7 +136,7 @@ async function* readOnce(
       Object.assign(state, { lastEventId: id ?? state.lastEventId, failures: 0, delayMs: undefined });
       // What this client does not know was added later.
       if (data !== undefined && isKnown(event))
-        yield { id: state.lastEventId ?? '', event, data: JSON.parse(data) as ActivityMessage['data'] };
+        yield { id: state.lastEventId ?? '', event, data: JSON.parse(data) } as ActivityMessage;
     }
   } catch (cause) {
     if (signal.aborted || cause instanceof ApiError) throw cause;

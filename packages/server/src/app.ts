@@ -108,7 +108,8 @@ const everyDueWork: readonly DueWork<ServerDeps>[] = [backfillEncryption, ...due
 
 /** The server from its parts: no listening, no environment, no globals. */
 export function createApp(parts: Parts, options: AppOptions): App {
-  const outages = watchOutages(parts.database, options.onOutage ?? (() => undefined));
+  const tell = options.onOutage ?? (() => undefined);
+  const outages = watchOutages(parts.database, tell);
   const onBug = (error: unknown, requestId?: string): void =>
     error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error, requestId);
   const clocks = new PlatformClocks(parts.clock);
@@ -148,7 +149,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     afterWork: (name) => name !== deliveries && afterCommit(),
     onBug,
   });
-  const log = new RequestLog({ database, sealer: parts.sealer, onBug, tell: options.onOutage ?? (() => undefined) });
+  const log = new RequestLog({ database, sealer: parts.sealer, onBug, onWritten: () => feed.poke(), tell });
   const requestListeners = listenersOf(options, log);
   const http = createHttpServer({ ...options, ...served, deps, onBug, requestListeners, afterCommit });
   const health = healthOf(parts.database, outages, engine, options.dataFolder ?? null);

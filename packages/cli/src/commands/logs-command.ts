@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { operationCommands } from '../generated/commands.ts';
+import { optionsOf } from '../operations/operation-command.ts';
 import { performOperation } from '../operations/perform-operation.ts';
 import type { Surroundings } from '../surroundings.ts';
+
+const choosing: ReadonlySet<string> = new Set(['types', 'type']);
 
 /** What happens on the platform, a line each, until it is ended. */
 export function addLogs(program: Command, surroundings: Surroundings): void {
@@ -10,8 +13,9 @@ export function addLogs(program: Command, surroundings: Surroundings): void {
   const logs = program.command('logs').description('Shows what happens on the platform.');
   const tail = logs
     .command('tail')
-    .description('Shows what happens while it happens, a line each, until it is ended.')
-    .option('--type <type>', 'only events of this type');
+    .description('Shows requests and events while they happen, a line each, until it is ended.');
+  for (const flag of facts.flags.filter(({ name }) => choosing.has(name)))
+    for (const option of optionsOf(flag)) tail.addOption(option);
   tail.action(async () => {
     const flags = new Map(Object.entries(tail.opts<Record<string, unknown>>()));
     await performOperation(facts, { operands: [], flags, body: undefined }, tail, surroundings);

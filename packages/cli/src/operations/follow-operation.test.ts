@@ -51,6 +51,32 @@ oneEngine('an answer that goes on', (start) => {
     terminal.remove();
   });
 
+  it('has a line for each request with what came of it', async () => {
+    const server = await start();
+    const terminal = openTerminal({ environment: credentialsIn(server) });
+    const ending = new AbortController();
+    const lines: string[] = [];
+    await server.app.settle();
+    const typed = terminal.type(['logs', 'tail', '--types', 'REQUESTS'], {
+      signal: ending.signal,
+      print: (line) => {
+        lines.push(line);
+        if (lines.length === 2) ending.abort();
+      },
+      send: async (request) => {
+        const response = await fetch(request);
+        await server.request('GET', '/config');
+        await server.request('GET', '/customers/Customer:none');
+        await server.app.settle();
+        return response;
+      },
+    });
+    expect((await typed).code).toBe(0);
+    expect(lines[0]).toMatch(/^2025-01-01T00:00:00.000Z {2}GET {2}\/config {2}200 {2}\d+ ms {2}ApiRequest:[0-9a-f-]+$/);
+    expect(lines[1]).toMatch(/ {2}GET {2}\/customers\/\S+ {2}4\d\d {2}[A-Z_]+ {2}\d+ ms {2}ApiRequest:/);
+    terminal.remove();
+  });
+
   it('is refused as any other', async () => {
     const server = await start();
     const terminal = openTerminal({ environment: credentialsIn(server) });

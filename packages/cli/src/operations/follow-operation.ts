@@ -3,8 +3,10 @@ import { type Access, tokenOf } from '../connection/access.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { WireRequest } from './request-of-flags.ts';
 
-function lineOf({ data }: ActivityMessage): string {
-  return `${data.createdAt}  ${data.type}  ${data.resourceId}`;
+function lineOf({ event, data }: ActivityMessage): string {
+  if (event === 'EVENT') return `${data.createdAt}  ${data.type}  ${data.resourceId}`;
+  const { createdAt, method, path, status, code, durationMs, id } = data;
+  return [createdAt, method, path, status, ...(code === null ? [] : [code]), `${durationMs} ms`, id].join('  ');
 }
 
 /** Prints an answer that goes on, message by message, until somebody ends it. */

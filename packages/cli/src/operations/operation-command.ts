@@ -33,7 +33,7 @@ function aboutFlag({ about, kind, isRequired, values }: FlagFacts): string {
 }
 
 /** The options of a flag: one that can be on or off has two. */
-function optionsOf(flag: FlagFacts): readonly Option[] {
+export function optionsOf(flag: FlagFacts): readonly Option[] {
   const { name, kind } = flag;
   const option = new Option(`--${name}${takes[kind] === '' ? '' : ` ${takes[kind]}`}`, aboutFlag(flag));
   if (kind === 'TEXTS' || kind === 'NUMBERS') option.argParser(collected);

@@ -1,8 +1,8 @@
-import { type ActivityMessage, streamActivity } from '@payments-platform/client';
+import { type MessageOf, streamActivity } from '@payments-platform/client';
 import { type Access, tokenOf } from '../connection/access.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-export type LiveEvent = ActivityMessage['data'];
+export type LiveEvent = MessageOf<'EVENT'>['data'];
 
 /**
  * Every event while it happens, until it is ended; `onOpen` is told once, when nothing can be missed any more. A
@@ -28,5 +28,5 @@ export async function* liveEvents(
     signal,
     fetch: connect,
   });
-  for await (const { data } of stream) yield data;
+  for await (const { event, data } of stream) if (event === 'EVENT') yield data;
 }

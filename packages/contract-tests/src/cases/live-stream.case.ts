@@ -1,4 +1,4 @@
-import { type ActivityMessage, streamActivity } from '@payments-platform/client';
+import { type ActivityMessage, type StreamOptions, streamActivity } from '@payments-platform/client';
 import { describe, expect } from 'vitest';
 import { registerPayee } from '../parties/payee.ts';
 import { openPayer } from '../parties/payer.ts';
@@ -7,8 +7,13 @@ import type { Platform, Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
 
 /** The published reader, whose requests go the way of all others of the scenario. */
-function follow(platform: Platform, lastEventId?: string): AsyncGenerator<ActivityMessage, void, undefined> {
+function follow(
+  platform: Platform,
+  lastEventId?: string,
+  types: StreamOptions['types'] = ['EVENTS'],
+): AsyncGenerator<ActivityMessage, void, undefined> {
   return streamActivity({
+    types,
     ...{ baseUrl: 'http://platform.example', tokenId: 'token', tokenSecret: 'secret' },
     ...(lastEventId !== undefined && { lastEventId }),
     fetch: ({ url, headers }) => {
@@ -48,9 +53,7 @@ export function liveStreamCases(target: Target): void {
     });
 
     stateful('goes on behind any of its messages', async (platform) => {
-      const begun = await platform.send({ method: 'GET', path: '/stream' });
-      const [head] = (await firstPiece(begun)).split('\n\n');
-      const begin = /^id: (.+)$/m.exec(head ?? '')?.[1];
+      const begin = await positionNow(platform);
       const { customerId, accountId } = await openPayer(platform);
       const to = await registerPayee(platform.client, { customerId, currency: 'EUR', suffix: '100' });
       const { transactionId } = await pay(platform.client, { from: accountId, to });
@@ -64,11 +67,32 @@ export function liveStreamCases(target: Target): void {
       expect(transactionId).toMatch(/^Transaction:/);
     });
 
+    stateful('tells a request a moment after it was answered', async (platform) => {
+      const begin = await positionNow(platform);
+      const { response } = await platform.client.GET('/config');
+      await platform.advance(0);
+      const id = response.headers.get('X-Request-Id');
+      // What was asked before may be written down only now, and is told before it.
+      for await (const message of follow(platform, begin, ['REQUESTS'])) {
+        expect(message.event).toBe('REQUEST');
+        if (message.data.id !== id) continue;
+        expect(message.data).toMatchObject({ operationId: 'getPlatformConfig', status: 200, code: null });
+        break;
+      }
+    });
+
     stateful('refuses a position that is none', async (platform) => {
       const answer = await platform.send({ method: 'GET', path: '/stream', headers: { 'last-event-id': 'nowhere' } });
       expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT', status: 400 });
     });
   });
+}
+
+/** What happens from now on lies behind it. */
+async function positionNow(platform: Platform): Promise<string | undefined> {
+  const begun = await platform.send({ method: 'GET', path: '/stream' });
+  const [head] = (await firstPiece(begun)).split('\n\n');
+  return /^id: (.+)$/m.exec(head ?? '')?.[1];
 }
 
 /** The beginning of an answer that goes on. */

@@ -22,9 +22,29 @@ export const streamMutants: readonly Mutant[] = [
   {
     name: 'tells the last message again to whoever comes back',
     file: 'engines/live-feed/feed-source.ts',
-    find: '`${place} > ${position}`',
-    replace: '`${place} >= ${position}`',
+    find: ') > (${position}, ${id})`',
+    replace: ') >= (${position}, ${id})`',
     test: ['platform/stream/stream-activity.test.ts', 'goes on behind any message without a gap and without a repeat'],
+  },
+  {
+    name: 'tells the last message again to whoever comes now',
+    file: 'engines/live-feed/feed-source.ts',
+    find: 'coalesce(max(seq), 0) + 1 as settled',
+    replace: 'coalesce(max(seq), 0) as settled',
+    test: [
+      'platform/stream/stream-activity.test.ts',
+      'tells each event once it is committed, as the list of events shows it, with its payload',
+    ],
+  },
+  {
+    name: 'tells requests to whoever has asked for events',
+    file: 'engines/live-feed/follower.ts',
+    find: 'return letters.has(source.letter) && (',
+    replace: 'return (',
+    test: [
+      'platform/stream/streamed-requests.test.ts',
+      'is chosen apart from events, and with them unless one is chosen',
+    ],
   },
   {
     name: 'keeps the streams of a token that is gone',

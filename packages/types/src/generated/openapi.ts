@@ -4903,11 +4903,14 @@ export interface paths {
          *
          *     - A message `EVENT` is an event as `GET /events` lists it, with its payload. It is told whether or not an endpoint is
          *       set, and its delivery may not have begun.
+         *     - A message `REQUEST` is a request as `GET /requests` lists it, within a second of its answer. Requests that read the log
+         *       or a stream are not in the log, and so are not told.
          *     - The `id` of a message is a position. Send the last one that came as `Last-Event-ID`, as every reader of server-sent
          *       events does by itself, and the stream goes on right behind it: nothing is missed and nothing is told twice, also when
          *       the server was killed meanwhile, and at any other server on the same data. Without a position the stream begins with
          *       what happens from now on.
-         *     - Messages come in the order in which they were committed, which may differ from that of their times.
+         *     - Messages of one kind come in the order in which they were committed, which may differ from that of their times. A
+         *       request is written down after it, so its events may come before it.
          *     - Every 15 seconds without anything else there is a heartbeat. It may carry a position, which counts like that of a
          *       message.
          *     - Who reads too slowly is cut off and can go on from the last position. A token that is deleted, or that loses its
@@ -6699,7 +6702,7 @@ export interface components {
          * Message of the live stream
          * @description What stands in `data` of a message, as JSON. Its line `event` says which of these it is; pass over those you do not know.
          */
-        readonly ActivityMessage: components["schemas"]["StreamedEvent"];
+        readonly ActivityMessage: components["schemas"]["StreamedEvent"] | components["schemas"]["ApiRequest"];
         /**
          * Live stream
          * @description Server-sent events in UTF-8, as the HTML standard defines them. Each message has an `id`, which is a position in the stream, an `event`, which names its kind, and one line of `data`, which is JSON. Lines that begin with a colon are heartbeats.
@@ -31633,7 +31636,7 @@ export interface operations {
             readonly query?: {
                 /**
                  * @description The same as the header `Last-Event-ID`, for readers that cannot set it. The header counts where both are there.
-                 * @example Ezik0zk.0198c0de-7a17-7e42-8f50-000000000005
+                 * @example Ezik0zk.0198c0de-7a17-7e42-8f50-000000000005~R7d.
                  */
                 readonly lastEventId?: string;
                 /**
@@ -31644,15 +31647,16 @@ export interface operations {
                 /**
                  * @description What to be told, separated by commas. Everything unless you say otherwise.
                  * @example [
-                 *       "EVENTS"
+                 *       "EVENTS",
+                 *       "REQUESTS"
                  *     ]
                  */
-                readonly types?: readonly "EVENTS"[];
+                readonly types?: readonly ("EVENTS" | "REQUESTS")[];
             };
             readonly header?: {
                 /**
                  * @description The `id` of the last message that came; the stream goes on behind it.
-                 * @example Ezik0zk.0198c0de-7a17-7e42-8f50-000000000005
+                 * @example Ezik0zk.0198c0de-7a17-7e42-8f50-000000000005~R7d.
                  */
                 readonly "Last-Event-ID"?: string;
             };

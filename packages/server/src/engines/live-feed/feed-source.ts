@@ -20,7 +20,7 @@ export interface FeedWindow {
 
 /** The end of the rows of a source. */
 export interface FeedEnd {
-  /** What is committed from now on lies behind this place. */
+  /** What is committed from now on lies at this place or behind it. */
   readonly settled: number;
   /** No row has a place behind this one yet. */
   readonly ceiling: number;
@@ -49,9 +49,10 @@ export interface AfterMark {
  */
 export function isSettledAfter(engine: Engine, table: string, { position, id }: AfterMark): RawBuilder<SqlBool> {
   const place = sql.ref(`${table}.position`);
-  if (engine === 'sqlite') return sql<SqlBool>`${place} > ${position}`;
+  const behind = sql<SqlBool>`(${place}, ${sql.ref(`${table}.id`)}) > (${position}, ${id})`;
+  if (engine === 'sqlite') return behind;
   const horizon = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
-  return sql<SqlBool>`(${place}, ${sql.ref(`${table}.id`)}) > (${position}, ${id}) and ${place} < ${horizon}`;
+  return sql<SqlBool>`${behind} and ${place} < ${horizon}`;
 }
 
 /** As the database reads it. */
@@ -63,6 +64,6 @@ export interface StoredEnd {
 export function endOf(engine: Engine, table: string): RawBuilder<StoredEnd> {
   // The counter goes on where the newest rows have been deleted.
   return engine === 'sqlite'
-    ? sql`select coalesce(max(seq), 0) as settled, coalesce(max(seq), 0) as ceiling from sqlite_sequence where name = ${sql.lit(table)}`
+    ? sql`select coalesce(max(seq), 0) + 1 as settled, coalesce(max(seq), 0) + 1 as ceiling from sqlite_sequence where name = ${sql.lit(table)}`
     : sql`select pg_snapshot_xmin(now.taken)::text::bigint as settled, pg_snapshot_xmax(now.taken)::text::bigint as ceiling from pg_current_snapshot() as now(taken)`;
 }

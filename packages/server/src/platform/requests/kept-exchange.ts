@@ -135,6 +135,11 @@ export function together(exchanges: readonly { readonly id: string; readonly exc
 
 const linesOfOne = 6;
 
+/** The ids of the requests that are together. */
+export function idsOf(exchanges: string): string[] {
+  return exchanges.split('\n').filter((_, line) => line % linesOfOne === 0);
+}
+
 /** What `keep` wrote for one request of those together. */
 export function readKept(exchanges: string, id: string): KeptExchange {
   const lines = exchanges.split('\n');

@@ -2,8 +2,10 @@ import type { Manifest } from '../../operation/manifest.ts';
 import { getRequestById } from './get-request-by-id.ts';
 import { listRequests } from './list-requests.ts';
 import { dueRequestSweep } from './removed-requests.ts';
+import { requestSource } from './request-source.ts';
 
 export const manifest = {
   operations: { getRequestById, listRequests },
   dueWork: [dueRequestSweep],
+  feedSources: [requestSource],
 } satisfies Manifest;

@@ -15,6 +15,8 @@ export interface RequestLogOptions {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly onBug: (error: unknown) => void;
+  /** Told when rows are committed. */
+  readonly onWritten?: () => void;
   /** Told in a line of what is missing from the log. */
   readonly tell: (line: string) => void;
   /** As many as a sandbox platform keeps. */
@@ -166,6 +168,7 @@ export class RequestLog {
       while (this.#waiting.length > 0) {
         const batch = this.#waiting.slice(0, batchOf(this.#waiting.length));
         await this.#write(batch);
+        this.#options.onWritten?.();
         // Some may have been forgotten meanwhile.
         const written = new Set(batch);
         this.#waiting = this.#waiting.filter((taken) => !written.has(taken));

@@ -48,6 +48,13 @@ export function findRequest(unit: Unit, tenant: number, id: string): Promise<Who
   return unit.first(find, { tenant, id });
 }
 
+/** Those of some ids that are kept, in the order of their ids. */
+export function requestsWithIds(unit: Unit, tenant: number, ids: readonly string[]): Promise<RequestRow[]> {
+  return unit.select((db) =>
+    db.selectFrom('requests').select(columns).where('tenant', '=', tenant).where('id', 'in', ids).orderBy('id'),
+  );
+}
+
 /** Ids begin with their time: the first one that a moment could have. */
 export function firstIdAt(moment: Instant): string {
   const digits = Math.max(0, epochMsOf(moment)).toString(16).padStart(12, '0');

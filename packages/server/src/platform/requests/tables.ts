@@ -1,6 +1,6 @@
 import type { ErrorCode, OperationId } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
-import type { Fixed } from '../../ground/database/column-types.ts';
+import type { ByDefault, Fixed } from '../../ground/database/column-types.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 
 declare module '../../ground/database/schema.ts' {
@@ -33,6 +33,8 @@ interface RequestsTable {
 }
 
 interface RequestExchangesTable {
+  /** The place in the order of commits: of the row on SQLite, of its transaction on PostgreSQL. */
+  position: ByDefault<number | bigint>;
   tenant: Fixed<number>;
   /** That of the newest request in it. */
   id: Fixed<string>;
