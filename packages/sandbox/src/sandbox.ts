@@ -36,8 +36,8 @@ export interface World extends Access, AsyncDisposable {
   reset(): Promise<void>;
   /**
    * Makes a world that is a copy of this one at this moment, also in the middle of a payment: all data with their ids,
-   * and the clock. From then on each goes its own way. The copy hears what was still to be delivered, and no event
-   * that has arrived here.
+   * and the clock. From then on each goes its own way. The copy hears what was still to be delivered, or on its way;
+   * after `clock.advance('0s')` nothing is on its way.
    */
   fork(options?: ForkOptions): Promise<World>;
   /** The endpoint answers 500, or what is said here, until the returned function is called. */
