@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const reading = 'platform/requests/get-request-by-id.test.ts';
 const listing = 'platform/requests/list-requests.test.ts';
+const redaction = 'ground/specification/redaction.test.ts';
 const log = 'platform/requests/request-log.test.ts';
 
 /** Mistakes in the log of requests. */
@@ -25,17 +26,14 @@ export const requestMutants: readonly Mutant[] = [
     file: 'ground/specification/redaction.ts',
     find: '  if (place.isSensitive) return mark;\n',
     replace: '',
-    test: [reading, 'shows nothing personal, nothing secret, and nothing that the specification does not know'],
+    test: [redaction, 'keeps what the schema knows, and neither what it marks nor what it does not know'],
   },
   {
     name: 'keeps free text that callers have sent',
     file: 'ground/specification/redaction.ts',
     find: '!this.#hasForm(value)',
     replace: 'value.length < 0',
-    test: [
-      'ground/specification/redaction.test.ts',
-      'shows of what callers say only text that has room for nothing else, and that there was more',
-    ],
+    test: [redaction, 'shows of what callers say only text that has room for nothing else, and that there was more'],
   },
   {
     name: 'keeps all requests of a sandbox platform',

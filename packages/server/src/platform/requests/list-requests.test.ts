@@ -94,6 +94,7 @@ eachEngine('listing requests', (start, engine) => {
     const server = await start();
     const other = await start();
     await other.request('GET', '/config');
+    await other.app.settle();
     await server.request('GET', '/config', undefined, { authorization: 'Basic x' });
     expect(await listed(server)).toEqual([]);
     expect(await listed(other)).toHaveLength(1);
