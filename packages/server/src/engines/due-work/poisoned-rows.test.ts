@@ -65,7 +65,15 @@ eachEngine('due work that throws', (start) => {
 });
 
 /** Kinds that delete what is over and look at no row by itself. */
-const sweeps = ['guesses', 'receiver_lookups', 'sandbox_worlds', 'signed_requests', 'uma_nonces', 'wallet_sessions'];
+const sweeps = [
+  'guesses',
+  'receiver_lookups',
+  'requests',
+  'sandbox_worlds',
+  'signed_requests',
+  'uma_nonces',
+  'wallet_sessions',
+];
 
 describe('the kinds of due work', () => {
   it('each have a subject here that throws, but for those that only sweep', async () => {
