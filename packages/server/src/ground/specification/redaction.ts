@@ -1,5 +1,5 @@
 import type { Schema } from '@payments-platform/types/spec';
-import { specification } from './specification.ts';
+import { collect, referred, type Union } from './composition.ts';
 
 /** What may be kept of a value, as JSON text. */
 export interface Redacted {
@@ -102,11 +102,6 @@ function writeMembers(place: Place, value: object, writing: Writing, depth: numb
 interface Member {
   readonly label: string;
   readonly place: Place;
-}
-
-interface Union {
-  readonly field: string;
-  readonly members: Readonly<Record<string, string>>;
 }
 
 /** Everything that the schemas of one place in a value allow there. */
@@ -217,26 +212,6 @@ function patternsOf({ pattern, format, title }: Schema): readonly RegExp[] {
   if (format === 'date-time') return [instantForm];
   if (title === 'Currency code') return [currencyForm];
   return pattern !== undefined && tellingPattern.test(pattern) ? [new RegExp(pattern)] : [];
-}
-
-function referred(reference: string): Schema {
-  const name = reference.slice(reference.lastIndexOf('/') + 1);
-  const schema = specification().components?.schemas?.[name];
-  if (schema === undefined) throw new Error(`the specification has no schema ${name}`);
-  return schema;
-}
-
-/** The schema and everything it is composed of, with unions that choose by a field apart. */
-function collect(schema: Schema, shapes: Schema[], unions: Union[]): void {
-  shapes.push(schema);
-  if (schema.$ref !== undefined) collect(referred(schema.$ref), shapes, unions);
-  for (const part of schema.allOf ?? []) collect(part, shapes, unions);
-  const { discriminator, oneOf = [], anyOf = [] } = schema;
-  if (discriminator?.mapping !== undefined) {
-    unions.push({ field: discriminator.propertyName, members: discriminator.mapping });
-    return;
-  }
-  for (const part of [...oneOf, ...anyOf]) collect(part, shapes, unions);
 }
 
 /** A schema whose parts have been collected already. */

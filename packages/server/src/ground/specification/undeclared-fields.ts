@@ -1,5 +1,5 @@
 import type { Schema } from '@payments-platform/types/spec';
-import { specification } from './specification.ts';
+import { collect, referred, type Union } from './composition.ts';
 
 /** A name in a value that its schema does not declare there. */
 export interface UndeclaredField {
@@ -10,13 +10,6 @@ export interface UndeclaredField {
 
 /** As many as are worth naming; a caller that sends more has mistaken the operation. */
 const mostFound = 20;
-
-function referred(reference: string): Schema {
-  const name = reference.slice(reference.lastIndexOf('/') + 1);
-  const schema = specification().components?.schemas?.[name];
-  if (schema === undefined) throw new Error(`the specification has no schema ${name}`);
-  return schema;
-}
 
 /** Finds names that the schema does not declare, at every depth. What it reads of the schema it reads once. */
 export function undeclaredFinder(schema: Schema): (value: unknown) => readonly UndeclaredField[] {
@@ -44,12 +37,6 @@ function search(place: Place, value: unknown, path: string[], found: UndeclaredF
 }
 
 type Members = Readonly<Record<string, unknown>>;
-
-/** A union whose member is named by a field of the value. */
-interface Union {
-  readonly field: string;
-  readonly members: Readonly<Record<string, string>>;
-}
 
 /** Everything that the schemas of one place in a value say about its names. */
 class Place {
@@ -110,19 +97,6 @@ class Place {
     this.#items ??= new Place(this.#shapes.flatMap(({ items }) => (items === undefined ? [] : [items])));
     return this.#items;
   }
-}
-
-/** The schema and everything it is composed of, with unions that choose by a field apart. */
-function collect(schema: Schema, shapes: Schema[], unions: Union[]): void {
-  shapes.push(schema);
-  if (schema.$ref !== undefined) collect(referred(schema.$ref), shapes, unions);
-  for (const part of schema.allOf ?? []) collect(part, shapes, unions);
-  const { discriminator, oneOf = [], anyOf = [] } = schema;
-  if (discriminator?.mapping !== undefined) {
-    unions.push({ field: discriminator.propertyName, members: discriminator.mapping });
-    return;
-  }
-  for (const part of [...oneOf, ...anyOf]) collect(part, shapes, unions);
 }
 
 /** A schema whose parts have been collected already. */

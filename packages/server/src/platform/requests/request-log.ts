@@ -99,9 +99,13 @@ export class RequestLog {
 
   /** Nothing of the tenant is left, and nothing of it comes later. */
   forget(tenant: number): void {
-    this.#waiting = this.#waiting.filter(({ row }) => row.tenant !== tenant);
-    this.#waitingCharacters = this.#waiting.reduce((sum, { exchange }) => sum + exchange.length, 0);
+    this.#keep(({ row }) => row.tenant !== tenant);
     this.#sinceTrim.delete(tenant);
+  }
+
+  #keep(isKept: (taken: Waiting) => boolean): void {
+    this.#waiting = this.#waiting.filter(isKept);
+    this.#waitingCharacters = this.#waiting.reduce((sum, { exchange }) => sum + exchange.length, 0);
   }
 
   /** Writes what waits. */
@@ -171,8 +175,7 @@ export class RequestLog {
         this.#options.onWritten?.();
         // Some may have been forgotten meanwhile.
         const written = new Set(batch);
-        this.#waiting = this.#waiting.filter((taken) => !written.has(taken));
-        for (const { exchange } of batch) this.#waitingCharacters -= exchange.length;
+        this.#keep((taken) => !written.has(taken));
         await this.#trim(batch);
       }
       if (this.#dropped > 0) this.#options.tell(`${this.#dropped} requests are missing from the request log`);

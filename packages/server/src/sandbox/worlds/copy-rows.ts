@@ -5,7 +5,7 @@ import { rawQuery } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type TenantTable, tenantTableNames, tenantTables } from './tenant-tables.ts';
 
-/** Rows that are copied in one unit, which holds the writer of SQLite for less than a second. */
+/** More rows are not copied in one unit, which holds the writer of SQLite. */
 export const mostRows = 20_000;
 
 export interface Copying {
@@ -29,6 +29,8 @@ const changes: { readonly [T in TenantTable]?: Readonly<Record<string, Change>> 
     due_at: () => sql`case when leased_until is null then due_at else created_at end`,
   },
   agents: { token_hash: nothing },
+  // The log of requests stays with the original.
+  events: { request_id: nothing },
   invitations: { code_digest: ({ to }) => sql`cast(${`copy ${to} `} as text) || code_digest` },
   documents: { file_key: ownFile },
   bulk_import_jobs: { file_key: ownFile },

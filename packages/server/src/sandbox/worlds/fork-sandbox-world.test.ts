@@ -40,6 +40,12 @@ async function statusOf(world: World, { transactionId }: Paid): Promise<string> 
   return (await world.request('GET', `/transactions/${transactionId}`)).body.status;
 }
 
+/** The requests that the events of a payment came of. */
+async function requestsOf(world: World, { transactionId }: Paid): Promise<(string | undefined)[]> {
+  const { data } = (await world.request('GET', `/events?resourceId=${transactionId}`)).body;
+  return data.map(({ requestId }: { readonly requestId?: string }) => requestId);
+}
+
 /** Tables with rows of a copy that are made for it, as for every world. */
 const madeAnew: readonly TenantTable[] = ['platforms', 'tokens', 'webhook_keys', 'clocks'];
 
@@ -92,6 +98,15 @@ eachEngine('copying a sandbox world', (start) => {
     expect(before['timers']).toBeGreaterThan(0);
     await copy.request('POST', '/sandbox/clock/advance', week);
     expect(await statusOf(copy, paid)).toBe('COMPLETED');
+  });
+
+  it('names no request whose log it does not have', async () => {
+    const server = await start();
+    const world = await newWorld(server, friday);
+    const paid = await pay(world);
+    const requests = await requestsOf(world, paid);
+    expect(requests).toContainEqual(expect.stringMatching(/^ApiRequest:/));
+    expect(await requestsOf(await fork(server, world), paid)).toEqual(requests.map(() => undefined));
   });
 
   it('shows what is sealed, and finds what is found by a digest or by a reference, each in its own data', async () => {
