@@ -33,6 +33,7 @@ const commands = {
   lint: [['node_modules/@biomejs/biome/bin/biome', 'check', '.'], ['packages/spec-tools/src/lint/lint-command.ts']],
   format: [['node_modules/@biomejs/biome/bin/biome', 'format', '--write', '.']],
   bench: [['packages/bench/src/bench-command.ts']],
+  load: [['packages/bench/src/load/load-command.ts']],
   simulation: [['packages/proofs/src/simulation/simulation-command.ts']],
   'demo:uma': [['packages/proofs/src/uma/uma-command.ts']],
   mutants: [['packages/proofs/src/mutants/mutants-command.ts']],

@@ -190,13 +190,16 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
       'packages/types/',
     ],
   },
-  // Packs and installs the packages as the ordinary app does, and measures a test with its payment.
+  // Packs and installs the packages as the ordinary app does, and measures a test with its payment. The load test
+  // pays through the published client, with credentials from where the program `payments` has them.
   bench: {
-    names: ['sandbox'],
+    names: ['client', 'sandbox'],
     folders: [
       'examples/ordinary-app/pack.ts',
       'examples/testing/payments.ts',
+      'packages/cli/src/',
       'packages/command-line/',
+      'packages/proofs/src/crash/seeded.ts',
       'packages/proofs/src/sandbox/',
       'packages/server/',
       'packages/spec-tools/',

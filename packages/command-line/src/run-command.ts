@@ -6,9 +6,29 @@ export function tell(line: string): void {
 /** A flag cannot be used; the message is one line that says how it can. */
 export class UnusableFlag extends Error {}
 
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
 /** Runs a script's main part; a signal ends it by way of `exit`, so that what it started is stopped. */
-export async function runScript(name: string, main: () => Promise<number>): Promise<never> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+export function runScript(name: string, main: () => Promise<number>): Promise<never> {
+  for (const signal of signals) process.once(signal, () => process.exit(130));
+  return exitWith(name, main);
+}
+
+const longestEndMs = 5_000;
+
+/** Runs a script's main part, which ends soon after a signal, with what it has until then. */
+export function runUntilSignal(name: string, main: (signal: AbortSignal) => Promise<number>): Promise<never> {
+  const ended = new AbortController();
+  // A terminal and whoever started the script both pass Ctrl-C on, so a second one is the same wish.
+  for (const signal of signals)
+    process.on(signal, () => {
+      if (!ended.signal.aborted) setTimeout(() => process.exit(130), longestEndMs).unref();
+      ended.abort();
+    });
+  return exitWith(name, () => main(ended.signal));
+}
+
+async function exitWith(name: string, main: () => Promise<number>): Promise<never> {
   try {
     process.exit(await main());
   } catch (error) {

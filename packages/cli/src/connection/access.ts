@@ -35,11 +35,13 @@ function localCredentials(folder: string): Omit<Profile, 'baseUrl'> | undefined 
   return { tokenId: value['tokenId'], tokenSecret: value['tokenSecret'] };
 }
 
-export function dataFolder(target: Target, { environment, folder }: Surroundings): string {
+type Places = Pick<Surroundings, 'environment' | 'folder'>;
+
+export function dataFolder(target: Target, { environment, folder }: Places): string {
   return resolve(folder, target.data ?? text(environment['PAYMENTS_DATA']) ?? '.data');
 }
 
-function fromEnvironment({ environment }: Surroundings): Omit<Profile, 'baseUrl'> | undefined {
+function fromEnvironment({ environment }: Places): Omit<Profile, 'baseUrl'> | undefined {
   const [tokenId, tokenSecret] = [text(environment['PAYMENTS_TOKEN_ID']), text(environment['PAYMENTS_TOKEN_SECRET'])];
   const accessToken = text(environment['PAYMENTS_ACCESS_TOKEN']);
   if ((tokenId === undefined) !== (tokenSecret === undefined))
@@ -49,7 +51,7 @@ function fromEnvironment({ environment }: Surroundings): Omit<Profile, 'baseUrl'
 }
 
 /** Flags go before the environment, the environment before a profile, and a sandbox on this machine needs neither. */
-export function findAccess(target: Target, surroundings: Surroundings): Access {
+export function findAccess(target: Target, surroundings: Places): Access {
   const { environment } = surroundings;
   const name = target.profile ?? text(environment['PAYMENTS_PROFILE']);
   const profile = target.data === undefined ? readProfile(profileFile(environment, name ?? 'default')) : undefined;
