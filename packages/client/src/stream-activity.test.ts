@@ -100,7 +100,8 @@ describe('a stream of a server that is killed', () => {
     const hasBegun = Promise.withResolvers<void>();
     const following = (async () => {
       const options = { baseUrl, tokenId, tokenSecret, type, signal: ending.signal, retry: { delaysMs: [100] } };
-      for await (const { data } of streamActivity({ ...options, types: ['EVENTS'] })) {
+      for await (const { event, data } of streamActivity({ ...options, types: ['EVENTS'] })) {
+        if (event !== 'EVENT') continue;
         told.push(data.id);
         hasBegun.resolve();
       }

@@ -12,6 +12,7 @@ type Query = NonNullable<operations['streamActivity']['parameters']['query']>;
 interface DataOf {
   readonly EVENT: components['schemas']['StreamedEvent'];
   readonly REQUEST: components['schemas']['ApiRequest'];
+  readonly DELIVERY: components['schemas']['StreamedDelivery'];
 }
 
 type Kind = keyof DataOf;
@@ -36,7 +37,7 @@ export interface StreamOptions {
   readonly tokenSecret: string;
   /** What to be told; everything when left out. */
   readonly types?: Query['types'];
-  /** Only events of this type. */
+  /** Only events of this type, and attempts to deliver them. */
   readonly type?: string;
   /** The `id` of the last message that you have, to go on behind it. What happens from now on when left out. */
   readonly lastEventId?: string;
@@ -50,7 +51,7 @@ export interface StreamOptions {
   readonly silenceMs?: number;
 }
 
-const known = { EVENT: true, REQUEST: true } satisfies Record<Kind, true>;
+const known = { EVENT: true, REQUEST: true, DELIVERY: true } satisfies Record<Kind, true>;
 
 function isKnown(event: string | undefined): event is Kind {
   return event !== undefined && Object.hasOwn(known, event);

@@ -137,7 +137,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     pokeRelay();
     feed.poke();
   };
-  const relay = relayOf(deps, options, onBug, pokeRelay);
+  const relay = relayOf(deps, options, onBug, afterCommit);
   const kinds = [...everyDueWork, timekeeper.abandoned].map(isolated);
   const all = [...kinds, isolated(dueDeliveries(relay))];
   const ofPlatforms = all.filter(({ nextDueAtOf }) => nextDueAtOf !== undefined);

@@ -13,7 +13,7 @@ export function addLogs(program: Command, surroundings: Surroundings): void {
   const logs = program.command('logs').description('Shows what happens on the platform.');
   const tail = logs
     .command('tail')
-    .description('Shows requests and events while they happen, a line each, until it is ended.');
+    .description('Shows requests, events and their deliveries while they happen, a line each, until it is ended.');
   for (const flag of facts.flags.filter(({ name }) => choosing.has(name)))
     for (const option of optionsOf(flag)) tail.addOption(option);
   tail.action(async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../server/test/each-engine.ts';
-import { emit } from '../../../server/test/emitted-events.ts';
+import { connect, emit, startWithPort } from '../../../server/test/emitted-events.ts';
+import { refused, taken, timedOut } from '../../../server/test/webhook-port.ts';
 import { credentialsIn, openTerminal } from '../../test/terminal.ts';
 
 oneEngine('an answer that goes on', (start) => {
@@ -74,6 +75,37 @@ oneEngine('an answer that goes on', (start) => {
     expect((await typed).code).toBe(0);
     expect(lines[0]).toMatch(/^2025-01-01T00:00:00.000Z {2}GET {2}\/config {2}200 {2}\d+ ms {2}ApiRequest:[0-9a-f-]+$/);
     expect(lines[1]).toMatch(/ {2}GET {2}\/customers\/\S+ {2}4\d\d {2}[A-Z_]+ {2}\d+ ms {2}ApiRequest:/);
+    terminal.remove();
+  });
+
+  it('has a line for each attempt to deliver an event, with when it is tried again', async () => {
+    const { server, port } = await startWithPort(start);
+    await connect(server, port);
+    const answers = [refused, timedOut, taken];
+    port.reply = () => answers.shift();
+    const terminal = openTerminal({ environment: credentialsIn(server) });
+    const ending = new AbortController();
+    const lines: string[] = [];
+    const typed = terminal.type(['logs', 'tail', '--types', 'DELIVERIES'], {
+      signal: ending.signal,
+      print: (line) => {
+        lines.push(line);
+        if (lines.length === 3) ending.abort();
+      },
+      send: async (request) => {
+        const response = await fetch(request);
+        await emit(server, 1, { resource: 'Card:1' });
+        await server.app.settle();
+        for (const seconds of [30, 60]) await server.advance(seconds * 1000);
+        return response;
+      },
+    });
+    expect((await typed).code).toBe(0);
+    expect(lines.map((line) => line.replace(/\d+ ms {2}Webhook:[0-9a-f-]+$/, '…'))).toEqual([
+      '2025-01-01T00:00:00.000Z  CARD.STATE_CHANGE  attempt 1  500  WAITING until 2025-01-01T00:00:30.000Z  …',
+      '2025-01-01T00:00:30.000Z  CARD.STATE_CHANGE  attempt 2  no answer within 10 seconds  WAITING until 2025-01-01T00:01:30.000Z  …',
+      '2025-01-01T00:01:30.000Z  CARD.STATE_CHANGE  attempt 3  200  DELIVERED  …',
+    ]);
     terminal.remove();
   });
 

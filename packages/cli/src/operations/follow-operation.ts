@@ -1,10 +1,20 @@
-import { type ActivityMessage, type StreamOptions, streamActivity } from '@payments-platform/client';
+import { type ActivityMessage, type MessageOf, type StreamOptions, streamActivity } from '@payments-platform/client';
 import { type Access, tokenOf } from '../connection/access.ts';
+import { cellOf } from '../output/cell.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { WireRequest } from './request-of-flags.ts';
 
+/** What came back, and when it is tried again. */
+function deliveryLine(data: MessageOf<'DELIVERY'>['data']): string {
+  const { startedAt, type, attempt, statusCode, error, status, durationMs, nextAttemptAt, eventId } = data;
+  const next = nextAttemptAt === null ? status : `${status} until ${nextAttemptAt}`;
+  const came = statusCode ?? cellOf(error ?? 'no answer');
+  return [startedAt, type, `attempt ${attempt}`, came, next, `${durationMs} ms`, eventId].join('  ');
+}
+
 function lineOf({ event, data }: ActivityMessage): string {
   if (event === 'EVENT') return `${data.createdAt}  ${data.type}  ${data.resourceId}`;
+  if (event === 'DELIVERY') return deliveryLine(data);
   const { createdAt, method, path, status, code, durationMs, id } = data;
   return [createdAt, method, path, status, ...(code === null ? [] : [code]), `${durationMs} ms`, id].join('  ');
 }

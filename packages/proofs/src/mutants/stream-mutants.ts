@@ -47,6 +47,23 @@ export const streamMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'streams the attempts of all platforms',
+    file: 'platform/stream/delivery-source.ts',
+    find: "    .where('delivery_attempts.tenant', '=', window.tenant)\n",
+    replace: '',
+    test: ['platform/stream/streamed-deliveries.test.ts', 'tells no attempt of other platforms'],
+  },
+  {
+    name: 'keeps no moment of the next attempt',
+    file: 'engines/outbox/attempt-recorder.ts',
+    find: 'next_attempt_at: dueAt,',
+    replace: 'next_attempt_at: null,',
+    test: [
+      'platform/stream/streamed-deliveries.test.ts',
+      'tells each attempt once it has finished, as the event shows it, with what became of the delivery',
+    ],
+  },
+  {
     name: 'keeps the streams of a token that is gone',
     file: 'http/open-streams.ts',
     find: 'if (await streams[0]?.isStillAdmitted()) continue;',

@@ -4905,6 +4905,8 @@ export interface paths {
          *       set, and its delivery may not have begun.
          *     - A message `REQUEST` is a request as `GET /requests` lists it, within a second of its answer. Requests that read the log
          *       or a stream are not in the log, and so are not told.
+         *     - A message `DELIVERY` is an attempt to deliver an event, as `GET /events/{eventId}` shows it, once it has finished, with
+         *       what became of the delivery.
          *     - The `id` of a message is a position. Send the last one that came as `Last-Event-ID`, as every reader of server-sent
          *       events does by itself, and the stream goes on right behind it: nothing is missed and nothing is told twice, also when
          *       the server was killed meanwhile, and at any other server on the same data. Without a position the stream begins with
@@ -6702,7 +6704,7 @@ export interface components {
          * Message of the live stream
          * @description What stands in `data` of a message, as JSON. Its line `event` says which of these it is; pass over those you do not know.
          */
-        readonly ActivityMessage: components["schemas"]["StreamedEvent"] | components["schemas"]["ApiRequest"];
+        readonly ActivityMessage: components["schemas"]["StreamedEvent"] | components["schemas"]["ApiRequest"] | components["schemas"]["StreamedDelivery"];
         /**
          * Live stream
          * @description Server-sent events in UTF-8, as the HTML standard defines them. Each message has an `id`, which is a position in the stream, an `event`, which names its kind, and one line of `data`, which is JSON. Lines that begin with a colon are heartbeats.
@@ -18260,6 +18262,31 @@ export interface components {
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
+         * Streamed delivery
+         * @description The data of a message `DELIVERY`: one attempt to deliver an event that has finished, and what became of the delivery with it. It may be different by the time that you read it.
+         */
+        readonly StreamedDelivery: {
+            /** @description The event that was sent. */
+            readonly eventId: components["schemas"]["WebhookId"];
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; `null` when none is to come.
+             * @example 2025-01-01T00:08:05.000Z
+             */
+            readonly nextAttemptAt: string | null;
+            /**
+             * @description The id of the resource that the event is about.
+             * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+             */
+            readonly resourceId: string;
+            readonly status: components["schemas"]["DeliveryStatus"];
+            /**
+             * @description The `type` of the event.
+             * @example OUTGOING_PAYMENT.COMPLETED
+             */
+            readonly type: string;
+        } & components["schemas"]["DeliveryAttempt"];
+        /**
          * Streamed event
          * @description The data of a message `EVENT`, one event as the list of events shows it, with the bytes that are sent.
          */
@@ -20969,6 +20996,7 @@ export type StablecoinWireFundingSource = components['schemas']['StablecoinWireF
 export type StoredEvent = components['schemas']['StoredEvent'];
 export type StoredEventDetails = components['schemas']['StoredEventDetails'];
 export type StoredEventListResponse = components['schemas']['StoredEventListResponse'];
+export type StreamedDelivery = components['schemas']['StreamedDelivery'];
 export type StreamedEvent = components['schemas']['StreamedEvent'];
 export type SwiftAccountInfoBase = components['schemas']['SwiftAccountInfoBase'];
 export type SwiftExternalAccountCreateInfo = components['schemas']['SwiftExternalAccountCreateInfo'];
@@ -31640,7 +31668,7 @@ export interface operations {
                  */
                 readonly lastEventId?: string;
                 /**
-                 * @description Only events of this type. It leaves out no message of another kind.
+                 * @description Only events of this type, and attempts to deliver them. It leaves out no request.
                  * @example OUTGOING_PAYMENT.COMPLETED
                  */
                 readonly type?: string;
@@ -31648,10 +31676,11 @@ export interface operations {
                  * @description What to be told, separated by commas. Everything unless you say otherwise.
                  * @example [
                  *       "EVENTS",
-                 *       "REQUESTS"
+                 *       "REQUESTS",
+                 *       "DELIVERIES"
                  *     ]
                  */
-                readonly types?: readonly ("EVENTS" | "REQUESTS")[];
+                readonly types?: readonly ("EVENTS" | "REQUESTS" | "DELIVERIES")[];
             };
             readonly header?: {
                 /**

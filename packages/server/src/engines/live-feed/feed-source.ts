@@ -47,9 +47,14 @@ export interface AfterMark {
  * Rows behind a mark. On PostgreSQL the place of a row is the number of its transaction, and a transaction may commit
  * before one with a lower number: what lies below the oldest one under way is settled, and only that is read.
  */
-export function isSettledAfter(engine: Engine, table: string, { position, id }: AfterMark): RawBuilder<SqlBool> {
+export function isSettledAfter(
+  engine: Engine,
+  table: string,
+  { position, id }: AfterMark,
+  idColumn = 'id',
+): RawBuilder<SqlBool> {
   const place = sql.ref(`${table}.position`);
-  const behind = sql<SqlBool>`(${place}, ${sql.ref(`${table}.id`)}) > (${position}, ${id})`;
+  const behind = sql<SqlBool>`(${place}, ${sql.ref(`${table}.${idColumn}`)}) > (${position}, ${id})`;
   if (engine === 'sqlite') return behind;
   const horizon = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
   return sql<SqlBool>`${behind} and ${place} < ${horizon}`;

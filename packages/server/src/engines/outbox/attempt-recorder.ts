@@ -3,7 +3,7 @@ import { type Database, DatabaseUnavailable } from '../../ground/database/databa
 import type { NewRow } from '../../ground/database/schema.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { mustMove } from '../states/transition.ts';
-import { recordDelivery, releaseDelivery } from './claimed-deliveries.ts';
+import { type DeliveryChange, recordDelivery, releaseDelivery } from './claimed-deliveries.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 import type { HeldDelivery } from './sending-queue.ts';
 
@@ -138,15 +138,15 @@ async function writeEnd(unit: Unit, made: MadeAttempt): Promise<NewRow<'delivery
   const next = nextAttemptAt(delivery.type, delivery.created_at, attempts, made.endedAt);
   const trigger = triggerOf(made.statusCode, next !== undefined);
   const { to } = mustMove('webhook-delivery', delivery.status, trigger);
-  const isHeld = await recordDelivery(unit, {
+  const change: DeliveryChange = {
     tenant: delivery.tenant,
     eventId: delivery.event_id,
     leasedUntil: lease.until,
     status: to,
     attempts,
     dueAt: trigger === 'RETRY' ? (next ?? null) : null,
-  });
-  return isHeld ? attemptRow(made, attempts) : undefined;
+  };
+  return (await recordDelivery(unit, change)) ? attemptRow(made, change) : undefined;
 }
 
 /** 409 says that the receiver has it already. */
@@ -161,18 +161,20 @@ function triggerOf(statusCode: number | null, mayRetry: boolean): 'SUCCEED' | 'R
 
 function attemptRow(
   { held, startedAt, durationMs, statusCode, error, answerHead }: MadeAttempt,
-  attempt: number,
+  { attempts, status, dueAt }: DeliveryChange,
 ): NewRow<'delivery_attempts'> {
   const { delivery, endpoint } = held;
   return {
     tenant: delivery.tenant,
     event_id: delivery.event_id,
-    attempt,
+    attempt: attempts,
     started_at: startedAt,
     duration_ms: durationMs,
     endpoint,
     status_code: statusCode,
     error,
     answer_head: answerHead,
+    status,
+    next_attempt_at: dueAt,
   };
 }

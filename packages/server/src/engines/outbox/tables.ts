@@ -49,6 +49,8 @@ interface DeliveriesTable {
 }
 
 interface DeliveryAttemptsTable {
+  /** Its place in the order of commits, which the database gives. */
+  position: ByDefault<number | bigint>;
   tenant: Fixed<number>;
   event_id: Fixed<string>;
   attempt: Fixed<number>;
@@ -59,4 +61,8 @@ interface DeliveryAttemptsTable {
   error: Fixed<string | null>;
   /** The beginning of the body that came back; `null` when there was none. */
   answer_head: Fixed<string | null>;
+  /** What became of the delivery with it; `null` of attempts before this was kept. */
+  status: Fixed<StateOf<'webhook-delivery'> | null>;
+  /** When the next one was due then; `null` where none was. */
+  next_attempt_at: Fixed<Instant | null>;
 }

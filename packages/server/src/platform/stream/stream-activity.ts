@@ -10,7 +10,7 @@ export const streamActivity: StreamHandler<'streamActivity'> = async ({
   deps,
   lastEventId,
 }) => {
-  const { types = ['EVENTS', 'REQUESTS'], type } = query;
+  const { types = kinds, type } = query;
   // Browsers repeat the header by themselves when they connect again, and so it is newer than what the address says.
   const text = lastEventId ?? query.lastEventId;
   const given = text === undefined ? undefined : readPosition(text);
@@ -25,4 +25,5 @@ export const streamActivity: StreamHandler<'streamActivity'> = async ({
 const fromElsewhere =
   'This position is of other data, or of data that has been set back since. Leave it out, and read what is there with the lists.';
 
-const letterOf = { EVENTS: 'E', REQUESTS: 'R' } as const;
+const letterOf = { EVENTS: 'E', REQUESTS: 'R', DELIVERIES: 'D' } as const;
+const kinds = ['EVENTS', 'REQUESTS', 'DELIVERIES'] as const;

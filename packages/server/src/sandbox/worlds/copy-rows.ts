@@ -40,7 +40,10 @@ const changes: { readonly [T in TenantTable]?: Readonly<Record<string, Change>> 
 };
 
 /** Columns whose values the store gives, and in whose order the rows are copied. */
-const positions: { readonly [T in TenantTable]?: string } = { events: 'position' };
+const positions: { readonly [T in TenantTable]?: string } = {
+  events: 'position',
+  delivery_attempts: 'position',
+};
 
 const copied = tenantTableNames.filter((name) => tenantTables[name].isCopied);
 
@@ -67,7 +70,9 @@ async function copyTable(unit: Unit, name: TenantTable, copying: Copying): Promi
   const values = columns.map((column) => own[column]?.(copying) ?? sql.ref(column));
   // A file that nobody has kept yet is no part of a copy.
   const besides = name === 'timers' ? sql` and kind <> ${unkeptFiles}` : sql``;
-  const order = position === undefined ? sql`` : sql` order by ${sql.ref(position)}, id`;
+  const key: readonly string[] = tenantTables[name].key;
+  const ordered = sql.join([position ?? '', ...key].map((column) => sql.ref(column)));
+  const order = position === undefined ? sql`` : sql` order by ${ordered}`;
   const text = sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
     select ${sql.join(values)} from ${sql.table(name)} where tenant = ${copying.from}${besides}${order}`;
   await unit.select((db) => rawQuery(text, db));
