@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Exchange } from '../../server/src/ground/database/postgres-exchange.ts';
 import type { Trace, TracedStatement } from './record-sqlite.ts';
 import type { Value } from './recording.ts';
 
@@ -9,25 +10,23 @@ interface Connection {
 
 interface QueryForm {
   readonly text: string;
-  readonly values?: readonly Value[];
-  readonly name?: string;
+  readonly values: readonly Value[];
+  readonly name?: string | undefined;
 }
 
-/** Watches the driver's clients, so that what is replayed is what really reached the engine. */
+/** Watches what the driver's clients are given to send, so that what is replayed is what really reached the engine. */
 export function tracePostgres(): Trace {
   let traced: TracedStatement[] = [];
   const connections = new WeakMap<object, Connection>();
   const { query } = pg.Client.prototype;
 
-  const traceQuery = function (this: pg.Client, ...given: unknown[]): unknown {
-    const form = formOf(given);
-    if (form === undefined) return Reflect.apply(query, this, given);
-    const connection = connections.get(this) ?? { isInUnit: false, unanswered: 0 };
-    connections.set(this, connection);
+  const note = (client: object, form: QueryForm): void => {
+    const connection = connections.get(client) ?? { isInUnit: false, unanswered: 0 };
+    connections.set(client, connection);
     if (/^begin/i.test(form.text)) connection.isInUnit = true;
     traced.push({
       text: form.text,
-      values: form.values ?? [],
+      values: form.values,
       ...(form.name === undefined ? {} : { name: form.name }),
       yieldsRows: true,
       readsBigInts: false,
@@ -36,12 +35,18 @@ export function tracePostgres(): Trace {
     });
     if (/^(commit|rollback)/i.test(form.text)) connection.isInUnit = false;
     connection.unanswered += 1;
-    const answer: unknown = Reflect.apply(query, this, given);
-    const answered = (): void => {
-      connection.unanswered -= 1;
+  };
+  const traceQuery = function (this: pg.Client, ...given: unknown[]): unknown {
+    const [first] = given;
+    if (!(first instanceof Exchange)) return Reflect.apply(query, this, given);
+    for (const statement of first.statements) note(this, statement);
+    const { callback } = first;
+    first.callback = (error) => {
+      const connection = connections.get(this);
+      if (connection !== undefined) connection.unanswered = 0;
+      callback?.(error);
     };
-    if (answer instanceof Promise) answer.then(answered, answered);
-    return answer;
+    return Reflect.apply(query, this, given);
   };
   Object.assign(pg.Client.prototype, { query: traceQuery });
 
@@ -53,12 +58,4 @@ export function tracePostgres(): Trace {
     },
     stop: () => void Object.assign(pg.Client.prototype, { query }),
   };
-}
-
-/** The forms in which the server asks: a text, or a text with values and a name. */
-function formOf([first]: readonly unknown[]): QueryForm | undefined {
-  if (typeof first === 'string') return { text: first };
-  if (typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string')
-    return first as QueryForm;
-  return undefined;
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type Answer, Exchange, type PreparedTexts } from '../../server/src/ground/database/postgres-exchange.ts';
 import type { ReplayEngine } from './replay-sqlite.ts';
 import type { Occasion, ReplayStatement } from './template.ts';
 
@@ -13,8 +14,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * PostgreSQL over a pool like the server's. The statements of a unit are sent without waiting for one
- * another; with `waits` they wait where the server, which needs an answer to go on, had waited.
+ * PostgreSQL over a pool like the server's. The statements of a unit are sent at once, as the server sends what it can;
+ * with `waits` they wait where the server, which needs an answer to go on, had waited.
  */
 export function openPostgresReplay(databaseUrl: string, waits: boolean): ReplayEngine {
   const pool = new pg.Pool({
@@ -25,20 +26,34 @@ export function openPostgresReplay(databaseUrl: string, waits: boolean): ReplayE
     keepAlive: true,
     options: '-c synchronous_commit=on',
   });
+  const prepared = new WeakMap<pg.PoolClient, PreparedTexts>();
+  pool.on('connect', (client) => void prepared.set(client, new Map()));
+  const send = (client: pg.PoolClient, statements: readonly ReplayStatement[], occasion: Occasion): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const exchange = new Exchange(client, prepared.get(client) ?? new Map(), undefined);
+      for (const [at, { text, name, values }] of statements.entries())
+        exchange.statements.push({
+          text,
+          values: values(occasion),
+          name,
+          reject,
+          ...(at === statements.length - 1 && { resolve }),
+        });
+      exchange.send();
+    });
   const runAll = async (statements: readonly ReplayStatement[], occasion: Occasion): Promise<void> => {
     const client = await pool.connect();
     try {
-      let last: pg.QueryResult | undefined;
-      let sent: Promise<pg.QueryResult>[] = [];
+      let next: ReplayStatement[] = [];
       for (const statement of statements) {
-        if (waits && statement.waitedForEarlier) {
-          last = (await Promise.all(sent)).at(-1);
-          sent = [];
+        if (waits && statement.waitedForEarlier && next.length > 0) {
+          await send(client, next, occasion);
+          next = [];
         }
-        sent.push(client.query(configOf(statement, occasion)));
+        next.push(statement);
       }
-      last = (await Promise.all(sent)).at(-1) ?? last;
-      if (statements.length > 1 && last?.command !== 'COMMIT') throw new Error(`the unit ended with ${last?.command}`);
+      const last = await send(client, next, occasion);
+      if (statements.length > 1 && last.tag !== 'COMMIT') throw new Error(`the unit ended with ${last.tag}`);
     } finally {
       client.release();
     }
@@ -50,10 +65,4 @@ export function openPostgresReplay(databaseUrl: string, waits: boolean): ReplayE
     },
     close: () => pool.end(),
   };
-}
-
-function configOf(statement: ReplayStatement, occasion: Occasion): pg.QueryConfig {
-  const config: pg.QueryConfig = { text: statement.text, values: statement.values(occasion) };
-  if (statement.name !== undefined) config.name = statement.name;
-  return config;
 }

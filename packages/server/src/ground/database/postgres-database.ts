@@ -62,7 +62,7 @@ export class PostgresDatabase implements Database {
     this.#pool = pool;
     pool.on('error', () => undefined); // an idle connection broke; the pool has dropped it already
     pool.on('connect', (client) => {
-      const connection: Connection = { client, isLost: false, mark: null };
+      const connection: Connection = { client, isLost: false, mark: null, prepared: new Map() };
       this.#connections.set(client, connection);
       // Without a listener a lost connection would end the process. Its statements fail instead.
       client.on('error', () => {

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
 import { codeOf, endsConnection, translated } from './postgres-errors.ts';
+import { type Answer, changesOf, Exchange, type PreparedTexts } from './postgres-exchange.ts';
 import type { Schema } from './schema.ts';
 import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
 import { AbstractUnit, type Unit } from './unit.ts';
 
-const transactionAborted = '25P02';
+/** What statements fail with because of one before them: the transaction is over, or their text was never prepared. */
+const consequences = new Set(['25P02', '26000']);
 
 /** Longer than a statement may take: who has not answered by then is not there. Looks at a whole store may take longer. */
 const patienceMs = 12_000;
@@ -29,6 +31,7 @@ export interface Connection {
   isLost: boolean;
   /** The mark of the last unit that was committed on it. */
   mark: string | null;
+  readonly prepared: PreparedTexts;
 }
 
 export interface SessionOptions {
@@ -38,15 +41,18 @@ export interface SessionOptions {
 }
 
 /**
- * One use of a connection of the pool. Statements are pipelined: sending one does not wait for the answer to
- * the one before it, so a unit costs as many round trips as its logic has waits.
+ * One use of a connection of the pool. Asking for one thing does not wait for the answer to the one before it: what is
+ * asked for in one turn of the event loop is sent at its end as one, so a unit costs as many round trips as its logic
+ * has waits.
  */
 export class PostgresSession extends AbstractUnit {
   readonly engine: Engine = 'postgres';
   readonly #connection: Connection;
   readonly #options: SessionOptions;
-  #sent: Promise<unknown>[] = [];
+  #next: Exchange | undefined;
   #hasWritten = false;
+  /** Why the unit cannot be committed any more. */
+  #failure: unknown;
 
   constructor(connection: Connection, options: SessionOptions) {
     super();
@@ -62,20 +68,19 @@ export class PostgresSession extends AbstractUnit {
   /** Runs `work` between BEGIN and COMMIT. */
   async unit<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     this.begin('BEGIN');
-    let value: T;
     try {
-      value = await work(this);
+      const value = await work(this);
+      await this.#commit(value);
+      return value;
     } catch (error) {
-      await this.#simple('ROLLBACK').catch(() => undefined);
+      if (!this.isLost) await this.#rollBack();
       throw error;
     }
-    await this.#commit(value);
-    return value;
   }
 
   /** A failure to begin fails every statement behind it too. */
   begin(text: string): void {
-    this.#simple(text).catch(() => undefined);
+    this.#send({ text, values: [], name: text });
   }
 
   /**
@@ -85,26 +90,26 @@ export class PostgresSession extends AbstractUnit {
   async settleMark(mark: string): Promise<boolean> {
     await this.#query({ text: voidMark, values: [mark] });
     const { rows } = await this.#query({ text: findMark, values: [mark] });
-    return rows[0]?.is_void === 0;
+    return rows[0]?.['is_void'] === 0;
   }
 
   /** Gives the connection back, or away where it is of no more use. */
   release(): void {
+    this.#flush();
     this.#connection.client.release(this.isLost);
   }
 
   protected async rows(bound: BoundStatement): Promise<Row[]> {
-    return (await this.#query(bound)).rows as Row[];
+    return (await this.#query(bound)).rows;
   }
 
   protected async changes(bound: BoundStatement): Promise<number> {
-    return (await this.#query(bound)).rowCount ?? 0;
+    return changesOf(await this.#query(bound));
   }
 
   protected send(bound: BoundStatement): void {
-    const answer = this.#query(bound);
-    answer.catch(() => undefined); // reported by #commit, which awaits it again
-    this.#sent.push(answer);
+    this.#hasWritten = true;
+    this.#send(bound);
   }
 
   protected bindInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement {
@@ -116,50 +121,78 @@ export class PostgresSession extends AbstractUnit {
   }
 
   /**
-   * Sends COMMIT behind what is under way and waits for all of it. A unit that has written leaves its mark,
+   * Sends COMMIT behind what is under way and waits for it. A unit that has written leaves its mark,
    * so that it can be found out whether it was committed when no answer comes.
    */
   async #commit(value: unknown): Promise<void> {
     const mark = this.#hasWritten ? this.#options.newMark() : null;
-    if (mark !== null) this.send({ text: makeMark, values: [mark, this.#connection.mark], name: 'makeMark' });
-    const closing = this.#simple('COMMIT');
-    const outcomes = await Promise.allSettled([...this.#sent, closing]);
-    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failure !== undefined) {
-      throw mark !== null && this.isLost ? new CommitUnknown(mark, value, failure.reason) : failure.reason;
+    if (mark !== null) this.#send({ text: makeMark, values: [mark, this.#connection.mark], name: 'makeMark' });
+    try {
+      const { tag } = await this.#query({ text: 'COMMIT', values: [], name: 'COMMIT' });
+      if (tag !== 'COMMIT') throw this.#failure ?? new Error(`the commit was answered with ${tag}`);
+    } catch (error) {
+      throw mark !== null && this.isLost ? new CommitUnknown(mark, value, error) : error;
     }
-    const { command } = await closing;
-    if (command !== 'COMMIT') throw new Error(`the commit was answered with ${command}`);
     if (mark !== null) this.#connection.mark = mark;
   }
 
-  async #query(bound: BoundStatement): Promise<pg.QueryResult> {
-    const config: pg.QueryConfig = { text: bound.text, values: bound.values as unknown[] };
-    if (bound.name !== undefined) config.name = preparedName(bound.text);
+  /** Not along with what is under way: behind a statement that fails it would not be run. */
+  async #rollBack(): Promise<void> {
+    this.#flush();
+    await this.#query({ text: 'ROLLBACK', values: [], name: 'ROLLBACK' }).catch(() => undefined);
+  }
+
+  #query(bound: BoundStatement): Promise<Answer> {
     if (!bound.text.startsWith('select')) this.#hasWritten = true;
-    try {
-      return await this.#connection.client.query(this.#bounded(config));
-    } catch (error) {
-      // Behind a failed statement every other one fails too; the first failure is the cause.
-      if (codeOf(error) === transactionAborted) await Promise.all(this.#sent);
-      throw this.#explained(error);
-    }
+    return new Promise((resolve, reject) => {
+      this.#ask(bound, resolve, reject);
+    });
   }
 
-  async #simple(text: string): Promise<pg.QueryResult> {
-    try {
-      return await this.#connection.client.query(this.#bounded({ text }));
-    } catch (error) {
-      throw this.#explained(error);
-    }
+  #send(bound: BoundStatement): void {
+    this.#ask(bound, undefined, undefined);
   }
 
-  #bounded(config: pg.QueryConfig): pg.QueryConfig {
-    return this.#options.isPatient === true ? config : Object.assign(config, { query_timeout: patienceMs });
+  #ask(
+    { text, values, name }: BoundStatement,
+    resolve: ((answer: Answer) => void) | undefined,
+    reject: ((error: unknown) => void) | undefined,
+  ): void {
+    const asked = {
+      text,
+      values,
+      name: name === undefined ? undefined : preparedName(text),
+      ...(resolve && { resolve }),
+      reject: (error: unknown) => {
+        const cause = this.#explained(error);
+        this.#failure ??= cause;
+        reject?.(cause);
+      },
+    };
+    this.#exchange().statements.push(asked);
+  }
+
+  /** What is asked for until this turn of the event loop ends. */
+  #exchange(): Exchange {
+    if (this.#next !== undefined) return this.#next;
+    const { client, prepared } = this.#connection;
+    const next = new Exchange(client, prepared, this.#options.isPatient === true ? undefined : patienceMs);
+    this.#next = next;
+    process.nextTick(() => {
+      if (this.#next === next) this.#flush();
+    });
+    return next;
+  }
+
+  #flush(): void {
+    const next = this.#next;
+    this.#next = undefined;
+    next?.send();
   }
 
   #explained(error: unknown): unknown {
     if (endsConnection(error)) this.#connection.isLost = true;
+    if (this.#failure !== undefined && consequences.has(codeOf(error) ?? '')) return this.#failure;
     const known = translated(error);
     if (!this.isLost || known instanceof DatabaseUnavailable) return known;
     return new DatabaseUnavailable('AWAY', error);
@@ -178,7 +211,7 @@ const findMark = 'SELECT is_void FROM unit_marks WHERE id = $1';
 export const forgetMarks = 'DELETE FROM unit_marks WHERE made_at < extract(epoch FROM now())::bigint - 86400';
 
 /** A number per text: PostgreSQL cuts names at 63 bytes, and one name must never stand for two texts. */
-const preparedNames = new Map<string, string>();
+const preparedNames = new Map(['BEGIN', 'COMMIT', 'ROLLBACK'].map((text) => [text, text]));
 function preparedName(text: string): string {
   let name = preparedNames.get(text);
   if (name === undefined) {
