@@ -44,7 +44,7 @@ const commands = {
   payments: [['packages/cli/src/main.ts']],
   clock: [['packages/cli/src/main.ts', 'clock']],
   operator: [['packages/server/src/start/operator-command.ts']],
-  verify: [['packages/server/src/verify/verify-command.ts']],
+  verify: [['packages/server/src/start/verify-command.ts']],
   changeset: [['node_modules/@changesets/cli/bin.js']],
 };
 

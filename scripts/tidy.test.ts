@@ -256,7 +256,7 @@ describe('imports', () => {
       'index.ts',
       'commands/index.ts',
       'start/operator-command.ts',
-      'verify/verify-command.ts',
+      'start/verify-command.ts',
       // Proved against clients in use before wallets are exported.
       'engines/wallet-crypto/wallet-credentials-bundle.ts',
     ].map((path) => `packages/server/src/${path}`);

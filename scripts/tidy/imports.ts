@@ -45,7 +45,7 @@ const layers: readonly (readonly string[])[] = [
   ['agents'],
   ['sandbox'],
   ['http'],
-  ['app.ts', 'commands', 'index.ts', 'main.ts', 'modules.ts', 'start', 'telemetry', 'verify', 'workers'],
+  ['app.ts', 'backups', 'commands', 'index.ts', 'main.ts', 'modules.ts', 'start', 'telemetry', 'verify', 'workers'],
 ];
 const [ground, engines] = [0, 1];
 const resources = { first: 3, last: 11 };

@@ -1,9 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
+import { copySqlite } from '../ground/database/copy-sqlite.ts';
 import type { Database } from '../ground/database/database.ts';
-import { makePrivate } from '../ground/database/owner-only.ts';
 import { PostgresDatabase } from '../ground/database/postgres-database.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { UnusableOptions } from '../start/read-flags.ts';
@@ -19,13 +18,7 @@ export async function copyFolder(from: string, to: string): Promise<Database> {
   if (existsSync(to) && readdirSync(to).length > 0)
     throw new UnusableOptions(`${to} is not empty. Name a new folder with --copy-to.`);
   mkdirSync(to, { recursive: true, mode: 0o700 });
-  const source = new DatabaseSync(file, { readOnly: true });
-  try {
-    makePrivate(join(to, databaseName));
-    await backup(source, join(to, databaseName));
-  } finally {
-    source.close();
-  }
+  await copySqlite(file, join(to, databaseName));
   for (const name of besides) if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
   return SqliteDatabase.open(join(to, databaseName));
 }

@@ -4,5 +4,5 @@
  */
 export { answerOperator } from '../start/operator-command.ts';
 export { UnusableOptions } from '../start/read-flags.ts';
-export { answerVerify } from '../verify/verify-command.ts';
+export { answerVerify } from '../start/verify-command.ts';
 export { type RewindRequest, rewindCopy } from './rewind-copy.ts';

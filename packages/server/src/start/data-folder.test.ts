@@ -57,7 +57,7 @@ describe('a data folder', () => {
 
   it('is read by verify and written by the operator while its server runs, whose schema stays', async () => {
     await servers.start();
-    expect(await command('../verify/verify-command.ts')).toBe(0);
+    expect(await command('./verify-command.ts')).toBe(0);
     expect(
       await command('./operator-command.ts', 'create-platform', '--platform', 'acme', '--currency', 'USD', '--json'),
     ).toBe(0);

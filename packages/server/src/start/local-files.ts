@@ -54,16 +54,20 @@ export function openLocalFiles(folder: string | null): LocalFiles {
     writeCredentials: (credentials) =>
       writeFileSync(credentialsFile, `${JSON.stringify(credentials, null, 2)}\n`, { mode: ownerOnly }),
     masterKey: (given, random) => {
-      if (given !== undefined) return readMasterKey(given, 'PAYMENTS_MASTER_KEY');
-      if (!existsSync(keyFile)) {
-        writeFileSync(keyFile, `${Buffer.from(random.bytes(masterKeyBytes)).toString('hex')}\n`, {
-          mode: ownerOnly,
-          flag: 'wx',
-        });
-      }
-      return readMasterKey(readText(keyFile).trim(), keyFile);
+      const known = masterKeyIn(folder, given);
+      if (known !== undefined) return known;
+      const made = random.bytes(masterKeyBytes).slice();
+      writeFileSync(keyFile, `${Buffer.from(made).toString('hex')}\n`, { mode: ownerOnly, flag: 'wx' });
+      return made;
     },
   };
+}
+
+/** The key that is given, or else the one that is kept in the folder; none is made. */
+export function masterKeyIn(folder: string, given: string | undefined): Uint8Array | undefined {
+  if (given !== undefined) return readMasterKey(given, 'PAYMENTS_MASTER_KEY');
+  const file = join(folder, 'master.key');
+  return existsSync(file) ? readMasterKey(readText(file).trim(), file) : undefined;
 }
 
 function readCredentials(file: string): LocalCredentials {
@@ -92,7 +96,8 @@ function parsed(text: string): Partial<LocalCredentials> | null {
   }
 }
 
-function readMasterKey(text: string, place: string): Uint8Array {
+/** The key of 32 bytes that hexadecimal text from a place says. */
+export function readMasterKey(text: string, place: string): Uint8Array {
   if (!/^[0-9a-f]{64}$/i.test(text))
     throw new FileUnusable(
       `The master key in ${place} is not 64 hexadecimal characters. Put back the one that the data was sealed with; without it the data cannot be read.`,

@@ -135,7 +135,7 @@ describe('due work that throws', () => {
     database.exec(`INSERT INTO troubled_work (tenant, kind, id, attempts, problem, first_failed_at, last_failed_at)
       VALUES (1, 'transactions', 'Transaction:1', 31, 'the rail is gone', '2025-01-01T00:00:00.000Z', '2025-01-02T00:00:00.000Z')`);
     database.close();
-    const verify = fileURLToPath(new URL('../verify/verify-command.ts', import.meta.url));
+    const verify = fileURLToPath(new URL('./verify-command.ts', import.meta.url));
     const counted = await runProgram(verify, ['--data', servers.folder, '--json']);
     expect(JSON.parse(counted.output)).toMatchObject({ breaches: 0, setAside: 1, retried: 0 });
     const words = expect.stringMatching(/Transaction:1 {2}set aside, 31 attempts since .*: the rail is gone/);

@@ -32,6 +32,11 @@ What the operator of the service does for platforms. Works on a stopped or a liv
       --id ID
   adapters          shows which adapters a platform has in production; what needs another one is refused
       --platform ID  [--rates PLACE (PAYMENTS_RATES), as the server is given it]
+  backup            copies all data of a stopped or a live server into a new folder: store, files, checksums; the
+                    master key stays out of it unless it is asked for
+      --to FOLDER  [--with-keys]
+  restore           checks a backup and restores it into the new folder --data (and the empty database DATABASE_URL)
+      --from FOLDER  [--key-file FILE (or PAYMENTS_MASTER_KEY), where the backup has no master key]
 
   --data FOLDER  folder of the data (PAYMENTS_DATA, default .data); DATABASE_URL chooses PostgreSQL
   --json         end with one line of JSON
@@ -52,6 +57,10 @@ const flags = {
   onboarding: { type: 'string' },
   country: { type: 'string', multiple: true },
   rates: { type: 'string' },
+  to: { type: 'string' },
+  from: { type: 'string' },
+  'with-keys': { type: 'boolean' },
+  'key-file': { type: 'string' },
   data: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },

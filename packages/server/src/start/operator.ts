@@ -26,6 +26,7 @@ import {
   type ProductionApproval,
   recordEvidence,
 } from '../platform/production-approval/production-approval.ts';
+import { type BackupFlags, backUp, restore } from './backup-commands.ts';
 import { setUpInvitations } from './invitations-command.ts';
 import { openLocalFiles } from './local-files.ts';
 import { ownFolder } from './owned-folder.ts';
@@ -43,7 +44,7 @@ interface Opened {
 type Result = Readonly<Record<string, unknown>>;
 
 /** The flags of a command line, as they were given. */
-export interface OperatorFlags {
+export interface OperatorFlags extends BackupFlags {
   readonly platform?: string | undefined;
   readonly currency?: readonly string[] | undefined;
   readonly regulated?: boolean | undefined;
@@ -56,7 +57,6 @@ export interface OperatorFlags {
   readonly country?: readonly string[] | undefined;
   readonly rates?: string | undefined;
   readonly data?: string | undefined;
-  readonly json?: boolean | undefined;
 }
 
 const commands: Readonly<Record<string, (opened: Opened, values: OperatorFlags) => Promise<Result>>> = {
@@ -78,15 +78,27 @@ const commands: Readonly<Record<string, (opened: Opened, values: OperatorFlags) 
   'launch-status': async ({ database }, values) => statusOf(await reviewOf(database, values)),
 };
 
+/** Commands that must not bring the store up to date, or for which there is none yet. */
+const commandsOnFolders: Readonly<Record<string, typeof backUp>> = { backup: backUp, restore };
+
 /** Does the one command that is named, and returns what is printed of it. */
 export async function operate(names: readonly string[], values: OperatorFlags): Promise<string> {
-  const command = commands[names[0] ?? ''];
+  const result = await perform(names, values.data ?? process.env['PAYMENTS_DATA'] ?? '.data', values);
+  return values.json === true ? `${JSON.stringify(result)}\n` : table(result);
+}
+
+async function perform(names: readonly string[], dataFolder: string, values: OperatorFlags): Promise<Result> {
+  const [name = ''] = names;
+  const [command, onFolder] = [commands[name], commandsOnFolders[name]];
+  if (names.length === 1 && onFolder !== undefined)
+    return onFolder({ dataFolder, databaseUrl: process.env['DATABASE_URL'] }, values);
   if (command === undefined || names.length !== 1)
-    throw new UnusableOptions(`Name one command: ${Object.keys(commands).join(', ')}.`);
-  const opened = await open(values.data ?? process.env['PAYMENTS_DATA'] ?? '.data');
+    throw new UnusableOptions(
+      `Name one command: ${[...Object.keys(commands), ...Object.keys(commandsOnFolders)].join(', ')}.`,
+    );
+  const opened = await open(dataFolder);
   try {
-    const result = await command(opened, values);
-    return values.json === true ? `${JSON.stringify(result)}\n` : table(result);
+    return await command(opened, values);
   } finally {
     await opened.database.close();
   }

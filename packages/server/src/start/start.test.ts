@@ -220,7 +220,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('two servers on one Postgre
 });
 
 describe('the verify command', () => {
-  const command = fileURLToPath(new URL('../verify/verify-command.ts', import.meta.url));
+  const command = fileURLToPath(new URL('./verify-command.ts', import.meta.url));
   const verify = (...flags: string[]): Promise<Outcome> => runProgram(command, flags);
 
   it('proves a live store, and names the first breach of a broken one with exit status 1', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Database, DatabaseUnusable } from '../ground/database/database.ts';
-import { readFlags } from '../start/read-flags.ts';
+import { readFlags } from './read-flags.ts';
 
 const help = `Usage: npm run verify -- [--data FOLDER] [--json]
 
@@ -22,7 +22,7 @@ export async function answerVerify(words: readonly string[], print: (text: strin
     print(help);
     return 0;
   }
-  const { verifyStore } = await import('./verify-store.ts');
+  const { verifyStore } = await import('../verify/verify-store.ts');
   const { countTroubledWork } = await import('../engines/due-work/retry-work.ts');
   const database = await open(values.data ?? process.env['PAYMENTS_DATA'] ?? '.data');
   try {

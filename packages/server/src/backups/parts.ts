@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { ownerOnly } from '../ground/database/owner-only.ts';
+
+/** One file of a backup. */
+export interface BackupPart {
+  /** From the folder of the backup, with slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+export const storeNames = { sqlite: 'store.sqlite', postgres: 'store.pgdump' } as const;
+export const keyNames = ['master.key', 'credentials.json'] as const;
+
+/** What a backup may have in it; any other path could lead out of the folder. */
+const partForm = /^(store\.(sqlite|pgdump)|files\/\d+\/[0-9a-f-]{36}|keys\/(master\.key|credentials\.json))$/;
+
+export function isPartPath(path: string): boolean {
+  return partForm.test(path);
+}
+
+/** Every file below a folder, by its path from there with slashes. */
+export function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(folder.length + 1)
+        .replaceAll(sep, '/'),
+    )
+    .sort();
+}
+
+/** Size and checksum of a file as it is on the disk. */
+export async function measurePart(folder: string, path: string): Promise<BackupPart> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of createReadStream(join(folder, path))) {
+    hash.update(piece);
+    bytes += (piece as Uint8Array).length;
+  }
+  return { path, bytes, sha256: hash.digest('hex') };
+}
+
+/** Copies a file that nobody but its owner may read; it is durable once the promise resolves. */
+export async function copyDurably(from: string, to: string): Promise<void> {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  const source = await open(from, 'r');
+  try {
+    const target = await open(to, 'wx', ownerOnly);
+    try {
+      for await (const piece of source.createReadStream({ autoClose: false })) await target.writeFile(piece);
+      await target.sync();
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** A folder is taken when it holds anything. */
+export function isTaken(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).length > 0;
+}

@@ -1,0 +1,46 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { BackupUnusable } from './backup-unusable.ts';
+
+export interface PostgresTool {
+  readonly file: string;
+  /** Its major version. */
+  readonly version: number;
+}
+
+/** The oldest pg_dump or pg_restore that is at least of this major version, where Debian or PATH has it. */
+export function findTool(name: 'pg_dump' | 'pg_restore', least: number, places = debianTools(name)): PostgresTool {
+  const found = [...places, name]
+    .map((file) => ({ file, version: versionOf(file) }))
+    .filter((tool) => tool.version !== undefined) as PostgresTool[];
+  const [first] = found.filter(({ version }) => version >= least).sort((a, b) => a.version - b.version);
+  if (first !== undefined) return first;
+  const there =
+    found.length === 0 ? 'there is none' : `there is only ${found.map(({ version }) => version).join(', ')}`;
+  throw new BackupUnusable(
+    `${name} ${least} or newer is needed, and ${there}. On Debian: apt-get install postgresql-client-${least}`,
+  );
+}
+
+const debianTools = (name: string): string[] => globSync(`/usr/lib/postgresql/*/bin/${name}`);
+
+function versionOf(file: string): number | undefined {
+  const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '') ?? [];
+  return major === undefined ? undefined : Number(major);
+}
+
+/** Runs a tool on a database to its end. The password goes by the environment: others see the words of a command. */
+export async function runTool({ file }: PostgresTool, words: readonly string[], databaseUrl: string): Promise<void> {
+  const url = new URL(databaseUrl);
+  const password = decodeURIComponent(url.password);
+  url.password = '';
+  const child = spawn(file, [...words, `--dbname=${url.href}`], {
+    env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+  const [complaint, code] = await Promise.all([text(child.stderr), ended]);
+  if (code !== 0) throw new BackupUnusable(`${file} ended with ${code}: ${complaint.trim().split('\n')[0] ?? ''}`);
+}

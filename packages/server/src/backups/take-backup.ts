@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Instant } from '../ground/clock/instant.ts';
+import { copySqlite } from '../ground/database/copy-sqlite.ts';
+import { narrow } from '../ground/database/owner-only.ts';
+import { parseJson } from '../ground/json/json-text.ts';
+import { type BackupFacts, manifestName, writeManifest } from './backup-manifest.ts';
+import { BackupUnusable } from './backup-unusable.ts';
+import { copyDurably, filesBelow, isPartPath, isTaken, keyNames, measurePart, storeNames } from './parts.ts';
+
+export interface BackupRequest {
+  readonly dataFolder: string;
+  /** PostgreSQL in place of the embedded database. */
+  readonly databaseUrl: string | undefined;
+  readonly to: string;
+  readonly masterKey: Uint8Array;
+  /** Whether the master key and the local credentials go into the backup in clear. */
+  readonly isWithKeys: boolean;
+  readonly now: Instant;
+  readonly onProgress: (text: string) => void;
+}
+
+/** Backs up the data of a server, which may be running. Returns what is in the backup. */
+export async function takeBackup(request: BackupRequest): Promise<BackupFacts> {
+  const { dataFolder, to } = request;
+  if (!existsSync(dataFolder))
+    throw new BackupUnusable(`There is no data in ${dataFolder}. Name the folder with the stored files with --data.`);
+  if (isTaken(to)) throw new BackupUnusable(`${to} is not empty. Name a new folder with --to.`);
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  narrow(to);
+  try {
+    return await fill(request);
+  } catch (error) {
+    rmSync(to, { recursive: true });
+    throw error;
+  }
+}
+
+async function fill(request: BackupRequest): Promise<BackupFacts> {
+  const { dataFolder, databaseUrl, to, masterKey, isWithKeys, now, onProgress } = request;
+  // Files before the store and after it: one that goes meanwhile is there, and so is one that comes.
+  await copyFiles(dataFolder, to, onProgress);
+  const copied = databaseUrl === undefined ? await copyFolder(request) : await dump(databaseUrl, to, onProgress);
+  await copyFiles(dataFolder, to, onProgress);
+  for (const name of isWithKeys ? keyNames : []) {
+    if (existsSync(join(dataFolder, name))) await copyDurably(join(dataFolder, name), join(to, 'keys', name));
+  }
+  const parts = [];
+  for (const path of filesBelow(to)) {
+    onProgress(`checksum of ${path}`);
+    parts.push(await measurePart(to, path));
+  }
+  const facts: BackupFacts = {
+    format: 1,
+    release: releaseOfServer(),
+    createdAt: now,
+    engine: databaseUrl === undefined ? 'sqlite' : 'postgres',
+    ...copied,
+    keys: isWithKeys ? 'IN_CLEAR' : 'LEFT_OUT',
+    parts,
+  };
+  await writeManifest(to, facts, masterKey);
+  onProgress(`${manifestName} written`);
+  return facts;
+}
+
+/** Copies the stored files that are not there yet. They are sealed, and never change. */
+async function copyFiles(from: string, to: string, onProgress: (text: string) => void): Promise<void> {
+  const paths = filesBelow(join(from, 'files')).map((name) => `files/${name}`);
+  for (const [index, path] of paths.filter(isPartPath).entries()) {
+    if (existsSync(join(to, path))) continue;
+    onProgress(`file ${index + 1} of ${paths.length}`);
+    await copyDurably(join(from, path), join(to, path)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error; // It was removed meanwhile, and nothing refers to it.
+    });
+  }
+}
+
+type Copied = Pick<BackupFacts, 'schemaVersion' | 'dumpVersion'>;
+
+async function copyFolder({ dataFolder, to, onProgress }: BackupRequest): Promise<Copied> {
+  const from = join(dataFolder, 'payments.sqlite');
+  if (!existsSync(from))
+    throw new BackupUnusable(`There is no database in ${dataFolder}. Name its folder with --data.`);
+  const file = join(to, storeNames.sqlite);
+  await copySqlite(from, file, (share) => onProgress(`store ${Math.floor(share * 100)} %`));
+  onProgress('looking at the copy');
+  const copy = new DatabaseSync(file);
+  try {
+    // A damaged page is better found now than when the copy is needed.
+    const problem = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+    if (problem !== 'ok') throw new BackupUnusable(`The database in ${dataFolder} is damaged: ${problem}`);
+    return { schemaVersion: schemaVersionOf(copy), dumpVersion: null };
+  } finally {
+    copy.close();
+  }
+}
+
+async function dump(databaseUrl: string, to: string, onProgress: (text: string) => void): Promise<Copied> {
+  onProgress('store');
+  const { dumpPostgres } = await import('./postgres-copy.ts');
+  return dumpPostgres(databaseUrl, to);
+}
+
+export function schemaVersionOf(store: DatabaseSync): number {
+  return Number(store.prepare('SELECT max(version) AS version FROM schema_migrations').get()?.['version']);
+}
+
+function releaseOfServer(): string {
+  const manifest = parseJson(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return (manifest as { readonly version: string }).version;
+}

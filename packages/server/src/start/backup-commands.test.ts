@@ -1,0 +1,195 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Caller, expectStatus } from '../../test/caller.ts';
+import { fileOf, formOf, passport } from '../../test/documents.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import { createTestDatabase, dropTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
+import { startedServers } from '../../test/started-servers.ts';
+import { type BackupManifest, readManifest, writeManifest } from '../backups/backup-manifest.ts';
+import { filesBelow } from '../backups/parts.ts';
+import { findTool } from '../backups/postgres-tools.ts';
+import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
+import { sealFiles } from '../engines/files/sealed-file-store.ts';
+import { createSystemRandom } from '../ground/ids/random.ts';
+import { masterKeyIn } from './local-files.ts';
+import { answerOperator } from './operator-command.ts';
+import { answerVerify } from './verify-command.ts';
+
+const servers = startedServers();
+afterEach(() => vi.unstubAllEnvs());
+
+const at = (...path: string[]): string => join(servers.folder, ...path);
+const operator = async (...words: string[]): Promise<Record<string, unknown>> =>
+  JSON.parse(await answerOperator([...words, '--json'])) as Record<string, unknown>;
+const backUp = (...words: string[]) => operator('backup', '--data', at('live'), '--to', at('backup'), ...words);
+const restore = (...words: string[]) => operator('restore', '--from', at('backup'), '--data', at('restored'), ...words);
+const withKey = (): string[] => ['--key-file', at('live', 'master.key')];
+
+interface Payer {
+  /** Makes one payment and answers with its id. */
+  pay(): Promise<string>;
+}
+
+async function makePayer(caller: Caller): Promise<Payer> {
+  const { customerId, accounts } = await makeSender(caller);
+  const to = await makeUsdAccount(caller, customerId);
+  const body = quoteBody({ from: accounts['USD'] ?? '', to, amount: 100, extra: { immediatelyExecute: true } });
+  const form = formOf({ ...passport, file: fileOf('pdf', 200_000), documentHolder: customerId });
+  expectStatus(await caller.request('POST', '/documents', form), 201);
+  return { pay: async () => expectStatus(await caller.request('POST', '/quotes', body), 201).transactionId };
+}
+
+/** Pays without a pause while something else is done. */
+async function whilePaying<T>(payer: Payer, work: () => Promise<T>): Promise<{ value: T; paid: number }> {
+  let isOver = false;
+  const paying = (async () => {
+    let paid = 0;
+    for (; !isOver; paid += 1) await payer.pay();
+    return paid;
+  })();
+  const value = await work().finally(() => {
+    isOver = true;
+  });
+  return { value, paid: await paying };
+}
+
+describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (engine) => {
+  const runs = it.skipIf(engine === 'postgres' && postgresUnavailable() !== undefined);
+
+  runs('is taken while payments run, and restored with every payment that was acknowledged before', async () => {
+    const urls = engine === 'postgres' ? [await createTestDatabase(), await createTestDatabase()] : [];
+    const environment = (url: string | undefined) => (url === undefined ? {} : { DATABASE_URL: url });
+    const choose = (url: string | undefined): void => void (url && vi.stubEnv('DATABASE_URL', url));
+    try {
+      const payer = await makePayer(await servers.start('live', environment(urls[0])));
+      const before = [await payer.pay(), await payer.pay()];
+      choose(urls[0]);
+      const { value: made, paid } = await whilePaying(payer, () => backUp());
+      expect(paid).toBeGreaterThan(0);
+      expect(made).toMatchObject({ engine, release: '0.1.0', keys: 'LEFT_OUT', parts: 2 });
+
+      choose(urls[1]);
+      const restored = await restore(...withKey());
+      expect(restored).toMatchObject({ engine, verified: expect.stringMatching(/^\d+ invariants hold$/) });
+      expect(await answerVerify(['--data', at('restored')], () => undefined)).toBe(0);
+      const again = await servers.start('restored', environment(urls[1]));
+      for (const id of before) expect((await again.request('GET', `/transactions/${id}`)).status).toBe(200);
+      const key = masterKeyIn(at('restored'), undefined) as Uint8Array;
+      const [file = ''] = filesBelow(at('restored', 'files'));
+      const pieces: Uint8Array[] = [];
+      const files = sealFiles(createDiskFileStore(at('restored', 'files')), key, createSystemRandom());
+      for await (const piece of files.read(file)) pieces.push(piece);
+      expect(Buffer.concat(pieces).equals(fileOf('pdf', 200_000))).toBe(true);
+      await (await makePayer(again)).pay();
+      if (urls[1] === undefined) return;
+      rmSync(at('restored'), { recursive: true });
+      await expect(restore(...withKey())).rejects.toThrow('not empty. Make a new one');
+      expect(existsSync(at('restored'))).toBe(false);
+    } finally {
+      await servers.stopAll();
+      for (const url of urls) await dropTestDatabase(url);
+    }
+  });
+});
+
+describe('a backup of the embedded database', () => {
+  const live = async (): Promise<Caller & { readonly tokenSecret: string }> => {
+    const server = await servers.start('live');
+    await makePayer(server);
+    return server;
+  };
+  const untouched = (): void => expect(existsSync(at('restored'))).toBe(false);
+
+  it('tells no key and no secret, unless it was asked for them', async () => {
+    const { tokenSecret } = await live();
+    await backUp();
+    const key = readFileSync(at('live', 'master.key'), 'utf8').trim();
+    const holds = (secret: string): boolean =>
+      filesBelow(at('backup')).some((path) => {
+        const bytes = readFileSync(at('backup', path));
+        return bytes.includes(secret) || bytes.includes(Buffer.from(secret, 'hex'));
+      });
+    expect([holds(key), holds(tokenSecret)]).toEqual([false, false]);
+    await expect(restore()).rejects.toThrow('--key-file');
+    untouched();
+
+    rmSync(at('backup'), { recursive: true });
+    expect(await backUp('--with-keys')).toMatchObject({ keys: 'IN_CLEAR' });
+    expect([holds(key), holds(tokenSecret)]).toEqual([true, true]);
+    await restore();
+    expect((await servers.start('restored')).tokenSecret).toBe(tokenSecret);
+    for (const folder of ['backup', 'restored'])
+      expect(filesBelow(at(folder)).filter((path) => !hasMode(at(folder, path), 0o600))).toEqual([]);
+  });
+
+  it('is refused once anything in it was changed, before anything is restored', async () => {
+    await live();
+    await backUp();
+    const [stored = ''] = filesBelow(at('backup', 'files'));
+    const flip = (path: string) => (): void => {
+      const bytes = readFileSync(at('backup', path));
+      const middle = bytes.length >> 1;
+      bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+      writeFileSync(at('backup', path), bytes);
+    };
+    const rewrite = (change: (manifest: BackupManifest) => object) => (): void => {
+      const manifest = readManifest(at('backup'));
+      writeFileSync(at('backup', 'manifest.json'), JSON.stringify({ ...manifest, ...change(manifest) }));
+    };
+    const key = masterKeyIn(at('live'), undefined) as Uint8Array;
+    const faults: readonly (readonly [fault: () => unknown, refusal: string])[] = [
+      [flip('store.sqlite'), 'store.sqlite is damaged'],
+      [flip(`files/${stored}`), `files/${stored} is damaged`],
+      [() => rmSync(at('backup', 'files', stored)), `files/${stored} is missing`],
+      [() => writeFileSync(at('backup', 'files', 'stray'), ''), 'files/stray is in the backup and not in its manifest'],
+      [rewrite(({ parts }) => ({ parts: parts.slice(1) })), 'was changed after it was written'],
+      [rewrite(() => ({ parts: [{ path: '../../outside', bytes: 0, sha256: '' }] })), 'parts that no backup has'],
+      [rewrite(() => ({ format: 2 })), 'form that this release knows'],
+      [rewrite(() => ({ engine: 'postgres' })), 'set DATABASE_URL to an empty database'],
+      [() => rmSync(at('backup', 'manifest.json')), 'did not finish'],
+      [() => rewritten({ schemaVersion: 9_999 }), 'newer release'],
+      [() => rewritten({ schemaVersion: 1 }), 'says schema 1, and the store'],
+    ];
+    const rewritten = async (change: object): Promise<void> => {
+      const { keyCheck: _check, seal: _seal, ...facts } = readManifest(at('backup'));
+      rmSync(at('backup', 'manifest.json'));
+      await writeManifest(at('backup'), { ...facts, ...change }, key);
+    };
+    for (const [fault, refusal] of faults) {
+      await fault();
+      await expect(restore(...withKey())).rejects.toThrow(refusal);
+      untouched();
+      rmSync(at('backup'), { recursive: true });
+      await backUp();
+    }
+    vi.stubEnv('PAYMENTS_MASTER_KEY', 'ab'.repeat(32));
+    await expect(restore()).rejects.toThrow('not the one that the data');
+    vi.unstubAllEnvs();
+    expect(await restore(...withKey())).toMatchObject({ parts: 2 });
+  });
+
+  it('overwrites nothing, and leaves nothing behind where it fails', async () => {
+    await live();
+    await backUp();
+    await expect(backUp()).rejects.toThrow('not empty');
+    await expect(operator('restore', '--from', at('backup'), '--data', at('live'), ...withKey())).rejects.toThrow(
+      'not empty',
+    );
+    await expect(operator('backup', '--data', at('none'), '--to', at('other'))).rejects.toThrow('no master key');
+    rmSync(at('live', 'payments.sqlite'));
+    await expect(operator('backup', '--data', at('live'), '--to', at('other'))).rejects.toThrow('no database');
+    expect(readdirSync(servers.folder).sort()).toEqual(['backup', 'live']);
+    await expect(operator('backup', '--data', at('live'))).rejects.toThrow('--to is needed');
+    await expect(operator('restore', '--data', at('new'))).rejects.toThrow('--from is needed');
+  });
+});
+
+const hasMode = (file: string, mode: number): boolean => (statSync(file).mode & 0o777) === mode;
+
+describe('the tools of PostgreSQL', () => {
+  it('have to be as new as the database, and the refusal says what to install', () => {
+    expect(() => findTool('pg_dump', 99, [])).toThrow(/pg_dump 99 or newer is needed.*postgresql-client-99$/);
+    expect(() => findTool('pg_restore', 99, ['/nowhere'])).toThrow(/pg_restore 99/);
+  });
+});
