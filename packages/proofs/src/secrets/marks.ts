@@ -71,19 +71,56 @@ function formsOf(value: string): Map<string, Buffer> {
   return forms;
 }
 
+/** As many bytes as tell where a form might begin. */
+const headBytes = 4;
+/** A power of two, so that a few heads leave most of the table empty. */
+const headSlots = 2 ** 20;
+
+function slotOf(head: number): number {
+  return (Math.imul(head, 0x9e3779b1) >>> 0) % headSlots;
+}
+
+/** Which of the forms are anywhere in the bytes, found in one pass however many they are. */
+function present(bytes: Buffer, forms: Iterable<Buffer>): Set<Buffer> {
+  const found = new Set<Buffer>();
+  const byHead = new Map<number, Buffer[]>();
+  const isHead = new Uint8Array(headSlots);
+  for (const form of forms) {
+    if (form.length < headBytes) {
+      if (bytes.includes(form)) found.add(form);
+      continue;
+    }
+    const head = form.readInt32BE(0);
+    byHead.set(head, [...(byHead.get(head) ?? []), form]);
+    isHead[slotOf(head)] = 1;
+  }
+  let head = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    head = (head << 8) | (bytes[at] ?? 0);
+    if (at < headBytes - 1 || isHead[slotOf(head)] === 0) continue;
+    const from = at - headBytes + 1;
+    for (const form of byHead.get(head) ?? [])
+      if (form.equals(bytes.subarray(from, from + form.length))) found.add(form);
+  }
+  return found;
+}
+
 /** Every mark that is anywhere it can be read, once for each place. */
 export function search(marks: readonly Mark[], places: readonly Place[]): Sighting[] {
   const sightings = new Map<string, Sighting>();
+  const forms = marks.flatMap(({ name, value }) => [...formsOf(value)].map(([form, bytes]) => ({ name, form, bytes })));
   // Most forms are nowhere, which one look at everything tells.
   const everything = Buffer.concat(places.flatMap(({ bytes }) => [bytes, Buffer.of(0)]));
-  for (const { name, value } of marks) {
-    for (const [form, bytes] of formsOf(value)) {
-      if (!everything.includes(bytes)) continue;
-      for (const place of places) {
-        const key = `${name}\n${place.name}`;
-        if (!sightings.has(key) && place.bytes.includes(bytes)) {
-          sightings.set(key, { mark: name, place: place.name, form });
-        }
+  const somewhere = present(
+    everything,
+    forms.map(({ bytes }) => bytes),
+  );
+  for (const { name, form, bytes } of forms) {
+    if (!somewhere.has(bytes)) continue;
+    for (const place of places) {
+      const key = `${name}\n${place.name}`;
+      if (!sightings.has(key) && place.bytes.includes(bytes)) {
+        sightings.set(key, { mark: name, place: place.name, form });
       }
     }
   }
