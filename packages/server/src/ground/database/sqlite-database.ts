@@ -123,6 +123,9 @@ export class SqliteDatabase implements Database {
   readonly #release: StatementSync;
   readonly #queue: Job[] = [];
   #draining: Promise<void> | null = null;
+  /** Of the last snapshot, for the next one: SQLite reads the whole schema for each new connection. */
+  #spare: Connection | null = null;
+  #isClosed = false;
 
   readonly #file: string;
 
@@ -170,12 +173,16 @@ export class SqliteDatabase implements Database {
 
   async snapshot<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     if (this.#reader === null) return this.transaction(work);
-    const handle = openReader(this.#file);
+    const connection = this.#spare ?? new Connection(openReader(this.#file));
+    this.#spare = null;
+    const { handle } = connection;
     try {
       handle.exec('BEGIN');
-      return await work(new Connection(handle));
+      return await work(connection);
     } finally {
-      handle.close();
+      if (handle.isTransaction) handle.exec('ROLLBACK');
+      if (this.#spare === null && !this.#isClosed) this.#spare = connection;
+      else handle.close();
     }
   }
 
@@ -187,6 +194,8 @@ export class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#draining;
+    this.#isClosed = true;
+    this.#spare?.handle.close();
     this.#reader?.handle.close();
     this.#writer.handle.close();
   }
