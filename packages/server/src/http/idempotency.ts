@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type SweepScope, sweepEvery } from '../engines/due-work/sweep.ts';
 import { dayMs, type Instant, minuteMs, plusMs } from '../ground/clock/instant.ts';
@@ -42,7 +42,7 @@ interface KeyParts {
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }
 
 /** Accepts the key bare or as a quoted structured-field string; both are the same key. */

@@ -9,8 +9,22 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
+/** The second that was written last, up to its milliseconds: moments that are written lie close together. */
+const written = { second: Number.NaN, text: '' };
+
+/** The last millisecond of years with four digits. */
+const lastWrittenMs = 253_402_300_799_999;
+
 export function instantOf(epochMs: number): Instant {
-  return new Date(epochMs).toISOString();
+  // Before 1970, and within milliseconds, the remainder is not what the text says.
+  if (!Number.isInteger(epochMs) || epochMs < 0 || epochMs > lastWrittenMs) return new Date(epochMs).toISOString();
+  const ms = epochMs % secondMs;
+  const second = epochMs - ms;
+  if (written.second !== second) {
+    written.text = new Date(second).toISOString().slice(0, -'000Z'.length);
+    written.second = second;
+  }
+  return `${written.text}${ms < 10 ? '00' : ms < 100 ? '0' : ''}${ms}Z`;
 }
 
 export function epochMsOf(instant: Instant): number {

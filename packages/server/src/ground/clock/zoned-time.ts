@@ -28,9 +28,24 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** What was shown in the minutes that were asked for lately: working it out takes as long as writing a row. */
+const shown = new Map<string, WallTime>();
+const mostShown = 4_096;
+
 /** What the clocks of a time zone show at a moment. */
 export function wallTimeAt(instant: Instant, timeZone: string): WallTime {
-  const parts = formatOf(timeZone).formatToParts(epochMsOf(instant));
+  const minute = Math.floor(epochMsOf(instant) / minuteMs);
+  const key = `${timeZone} ${minute}`;
+  const known = shown.get(key);
+  if (known !== undefined) return known;
+  const fresh = showMinute(minute, timeZone);
+  if (shown.size >= mostShown) shown.clear();
+  shown.set(key, fresh);
+  return fresh;
+}
+
+function showMinute(minute: number, timeZone: string): WallTime {
+  const parts = formatOf(timeZone).formatToParts(minute * minuteMs);
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
   return {
     day: `${part('year')}-${part('month')}-${part('day')}`,

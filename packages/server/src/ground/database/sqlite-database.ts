@@ -1,18 +1,11 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Kysely } from 'kysely';
-import {
-  type Database,
-  type DatabaseLoad,
-  DatabaseUnavailable,
-  DatabaseUnusable,
-  type Shortage,
-  UniqueViolation,
-} from './database.ts';
+import { type Database, type DatabaseLoad, DatabaseUnusable } from './database.ts';
 import { migrateSqlite, refuseForeign, requireCurrentSqlite } from './migrate.ts';
 import { makePrivate, narrow } from './owner-only.ts';
-import type { Schema } from './schema.ts';
-import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
-import { AbstractUnit, type Unit } from './unit.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { translated } from './sqlite-errors.ts';
+import type { Engine } from './statement.ts';
+import type { Unit } from './unit.ts';
 
 interface Job {
   readonly work: (unit: Unit) => Promise<unknown>;
@@ -23,92 +16,6 @@ interface Job {
 /** Units that share one commit at the most; a bound on how long the first of them waits. */
 const groupSize = 128;
 
-/** One connection with its prepared statements. */
-class Connection extends AbstractUnit {
-  readonly engine: Engine = 'sqlite';
-  readonly handle: DatabaseSync;
-  readonly #prepared = new Map<string, StatementSync>();
-
-  constructor(handle: DatabaseSync) {
-    super();
-    this.handle = handle;
-  }
-
-  #prepare(bound: BoundStatement): StatementSync {
-    const known = this.#prepared.get(bound.text);
-    if (known !== undefined) return known;
-    const fresh = this.handle.prepare(bound.text);
-    // Money must not pass through a double; everything else stays an ordinary number (see #readMoney).
-    if (holdsMoney(bound.text)) fresh.setReadBigInts(true);
-    if (bound.name !== undefined) this.#prepared.set(bound.text, fresh);
-    return fresh;
-  }
-
-  protected async rows(bound: BoundStatement): Promise<Row[]> {
-    const rows = this.#guard(() => this.#prepare(bound).all(...bound.values)) as Row[];
-    return holdsMoney(bound.text) ? rows.map(readMoney) : rows;
-  }
-
-  protected async changes(bound: BoundStatement): Promise<number> {
-    return Number(this.#guard(() => this.#prepare(bound).run(...bound.values)).changes);
-  }
-
-  protected send(bound: BoundStatement): void {
-    this.#guard(() => this.#prepare(bound).run(...bound.values));
-  }
-
-  protected bindInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement {
-    return bindInsert('sqlite', table, rows, key);
-  }
-
-  protected bindQuery<R>(build: (db: Kysely<Schema>) => Query<R>): BoundStatement {
-    return bindQuery('sqlite', build);
-  }
-
-  #guard<T>(run: () => T): T {
-    try {
-      return run();
-    } catch (error) {
-      throw translated(error);
-    }
-  }
-}
-
-function holdsMoney(text: string): boolean {
-  return text.includes('_minor') || text.includes('*');
-}
-
-/** Columns named `_minor` stay bigint, other integers become numbers. */
-function readMoney(row: Row): Row {
-  for (const column in row) {
-    const value = row[column];
-    if (typeof value === 'bigint' && !column.endsWith('_minor')) row[column] = Number(value);
-  }
-  return row;
-}
-
-/** The errors of SQLite that are no fault of the statement, by primary result code. */
-const shortages: Readonly<Record<number, Shortage>> = {
-  5: 'BUSY', // another process writes
-  6: 'BUSY',
-  7: 'BUSY', // no memory
-  8: 'AWAY', // the file has become read-only
-  10: 'AWAY', // the disk fails
-  13: 'FULL',
-  14: 'AWAY', // the file cannot be opened any more
-  15: 'BUSY',
-};
-
-/** The error of ours for an error of SQLite. */
-function translated(error: unknown): unknown {
-  const prefix = 'UNIQUE constraint failed: ';
-  if (!(error instanceof Error)) return error;
-  if (error.message.startsWith(prefix)) return new UniqueViolation(error.message.slice(prefix.length), error);
-  const result = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
-  const shortage = shortages[result];
-  return shortage === undefined ? error : new DatabaseUnavailable(shortage, error);
-}
-
 /**
  * The embedded store: one file in WAL mode, every commit flushed to disk.
  * Units that are waiting at the same time share one commit, each inside its own savepoint, and are
@@ -116,25 +23,25 @@ function translated(error: unknown): unknown {
  */
 export class SqliteDatabase implements Database {
   readonly engine: Engine = 'sqlite';
-  readonly #writer: Connection;
-  readonly #reader: Connection | null;
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection | null;
   /** Prepared, since every unit runs them. */
   readonly #begin: StatementSync;
   readonly #release: StatementSync;
   readonly #queue: Job[] = [];
   #draining: Promise<void> | null = null;
   /** Of the last snapshot, for the next one: SQLite reads the whole schema for each new connection. */
-  #spare: Connection | null = null;
+  #spare: SqliteConnection | null = null;
   #isClosed = false;
 
   readonly #file: string;
 
   private constructor(file: string, writer: DatabaseSync, reader: DatabaseSync | null) {
     this.#file = file;
-    this.#writer = new Connection(writer);
+    this.#writer = new SqliteConnection(writer);
     this.#begin = writer.prepare('SAVEPOINT unit');
     this.#release = writer.prepare('RELEASE unit');
-    this.#reader = reader === null ? null : new Connection(reader);
+    this.#reader = reader === null ? null : new SqliteConnection(reader);
   }
 
   /** Opens or makes the store at `file`; `':memory:'` keeps it in memory until the process ends. */
@@ -173,7 +80,7 @@ export class SqliteDatabase implements Database {
 
   async snapshot<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     if (this.#reader === null) return this.transaction(work);
-    const connection = this.#spare ?? new Connection(openReader(this.#file));
+    const connection = this.#spare ?? new SqliteConnection(openReader(this.#file));
     this.#spare = null;
     const { handle } = connection;
     try {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { withoutSandboxSuffix } from './sandbox-suffixes.ts';
 
 /** What looks like the hash of a transfer: 64 hexadecimal digits, the same ones for the same text. */
@@ -16,5 +16,5 @@ export function digitsOf(text: string, count: number): string {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }

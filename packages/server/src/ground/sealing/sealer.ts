@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Random } from '../ids/ids.ts';
 
 /**
@@ -21,8 +21,9 @@ const tagBytes = 16;
 /** AES-256-GCM and HMAC-SHA-256 under keys derived from the server's master key (HKDF-SHA-256, RFC 5869). */
 export function createSealer(masterKey: Uint8Array, random: Random): Sealer {
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32));
-  const key = derive('payments-platform seal v1');
-  const digestKey = derive('payments-platform digest v1');
+  // Made once: from bytes, each use would make a key of its own, which costs more than sealing a name.
+  const key = createSecretKey(derive('payments-platform seal v1'));
+  const digestKey = createSecretKey(derive('payments-platform digest v1'));
   return {
     seal: (secret) => {
       const nonce = random.bytes(nonceBytes).slice();

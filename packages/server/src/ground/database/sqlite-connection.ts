@@ -1,0 +1,112 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+import { translated } from './sqlite-errors.ts';
+import {
+  type BoundStatement,
+  bindInsert,
+  bindQuery,
+  type Engine,
+  type Query,
+  type Row,
+  type Value,
+} from './statement.ts';
+import { AbstractUnit } from './unit.ts';
+
+/** A row of the values of its columns. */
+type RowMaker = (values: Value[]) => Row;
+
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly rowOf: RowMaker;
+}
+
+/** One connection to a file of SQLite, with its prepared statements. */
+export class SqliteConnection extends AbstractUnit {
+  readonly engine: Engine = 'sqlite';
+  readonly handle: DatabaseSync;
+  readonly #prepared = new Map<string, Prepared>();
+
+  constructor(handle: DatabaseSync) {
+    super();
+    this.handle = handle;
+  }
+
+  #prepare(bound: BoundStatement): Prepared {
+    const known = this.#prepared.get(bound.text);
+    if (known !== undefined) return known;
+    const statement = this.handle.prepare(bound.text);
+    // Money must not pass through a double; everything else stays an ordinary number.
+    const isMoney = holdsMoney(bound.text);
+    if (isMoney) statement.setReadBigInts(true);
+    statement.setReturnArrays(true);
+    const fresh = {
+      statement,
+      rowOf: rowMaker(
+        statement.columns().map(({ name }) => name),
+        isMoney,
+      ),
+    };
+    if (bound.name !== undefined) this.#prepared.set(bound.text, fresh);
+    return fresh;
+  }
+
+  protected async rows(bound: BoundStatement): Promise<Row[]> {
+    return this.#guard(() => {
+      const { statement, rowOf } = this.#prepare(bound);
+      // SQLite gives arrays as the statement was told, which its type does not say.
+      const found: unknown = statement.all(...bound.values);
+      return (found as Value[][]).map(rowOf);
+    });
+  }
+
+  protected async changes(bound: BoundStatement): Promise<number> {
+    return Number(this.#guard(() => this.#prepare(bound).statement.run(...bound.values)).changes);
+  }
+
+  protected send(bound: BoundStatement): void {
+    this.#guard(() => this.#prepare(bound).statement.run(...bound.values));
+  }
+
+  protected bindInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement {
+    return bindInsert('sqlite', table, rows, key);
+  }
+
+  protected bindQuery<R>(build: (db: Kysely<Schema>) => Query<R>): BoundStatement {
+    return bindQuery('sqlite', build);
+  }
+
+  #guard<T>(run: () => T): T {
+    try {
+      return run();
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+}
+
+function holdsMoney(text: string): boolean {
+  return text.includes('_minor') || text.includes('*');
+}
+
+/** By what they are made of; statements have a few hundred shapes of rows between them. */
+const makers = new Map<string, RowMaker>();
+
+/**
+ * Makes rows of the values of some columns, as a literal: SQLite's own objects take twice as long. Columns named
+ * `_minor` stay bigint, other integers become numbers.
+ */
+function rowMaker(columns: readonly string[], isMoney: boolean): RowMaker {
+  const members = columns.map((column, at) => {
+    const value = `values[${at}]`;
+    const isNumber = isMoney && !column.endsWith('_minor');
+    return `${JSON.stringify(column)}: ${isNumber ? `typeof ${value} === 'bigint' ? Number(${value}) : ` : ''}${value}`;
+  });
+  const text = `return { ${members.join(', ')} }`;
+  const known = makers.get(text);
+  if (known !== undefined) return known;
+  // Made of column names of our own statements, each in quotes: nothing of a request is in the text.
+  const fresh = new Function('values', text) as RowMaker;
+  makers.set(text, fresh);
+  return fresh;
+}

@@ -1,0 +1,23 @@
+import { DatabaseUnavailable, type Shortage, UniqueViolation } from './database.ts';
+
+/** The errors of SQLite that are no fault of the statement, by primary result code. */
+const shortages: Readonly<Record<number, Shortage>> = {
+  5: 'BUSY', // another process writes
+  6: 'BUSY',
+  7: 'BUSY', // no memory
+  8: 'AWAY', // the file has become read-only
+  10: 'AWAY', // the disk fails
+  13: 'FULL',
+  14: 'AWAY', // the file cannot be opened any more
+  15: 'BUSY',
+};
+
+/** The error of ours for an error of SQLite. */
+export function translated(error: unknown): unknown {
+  const prefix = 'UNIQUE constraint failed: ';
+  if (!(error instanceof Error)) return error;
+  if (error.message.startsWith(prefix)) return new UniqueViolation(error.message.slice(prefix.length), error);
+  const result = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
+  const shortage = shortages[result];
+  return shortage === undefined ? error : new DatabaseUnavailable(shortage, error);
+}
