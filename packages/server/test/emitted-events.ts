@@ -8,15 +8,22 @@ interface Some {
   readonly type?: NewEvent['type'];
   /** How many events the resource has had before. */
   readonly after?: number;
+  /** What its payload says; the id of the resource when left out. */
+  readonly data?: string;
 }
 
 /** Commits events: each of a resource of its own, or all of one that is named. */
 export async function emit({ deps, tenant }: TestServer, count: number, some: Some = {}): Promise<void> {
-  const { resource, type = 'CARD.STATE_CHANGE', after = 0 } = some;
+  const { resource, type = 'CARD.STATE_CHANGE', after = 0, data } = some;
   await deps.database.transaction(async (unit) => {
     const events = Array.from({ length: count }, (_, index): NewEvent => {
       const resourceId = resource ?? deps.ids.next('Transaction');
-      return { type, resourceId, sequence: resource === undefined ? 1 : after + index + 1, data: { id: resourceId } };
+      return {
+        type,
+        resourceId,
+        sequence: resource === undefined ? 1 : after + index + 1,
+        data: { id: data ?? resourceId },
+      };
     });
     appendEvents({ unit, tenant, ids: deps.ids, now: deps.clock.now() }, events);
   });

@@ -1,4 +1,6 @@
-import { Client } from 'undici';
+import type { Readable } from 'node:stream';
+import { constants, createGunzip } from 'node:zlib';
+import { Client, type Dispatcher } from 'undici';
 import { basicAuthorization, type Credentials } from './caller.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -32,8 +34,29 @@ export function accessOf({ baseUrl, credentials }: TestServer): StreamAccess {
   return { baseUrl, ...credentials };
 }
 
+/** A reader like a browser, which begins with what is there and goes on when that is cut off. */
+const unpacking = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
+
+function unpacked({ headers, body }: Dispatcher.ResponseData): Readable {
+  return headers['content-encoding'] === 'gzip' ? body.pipe(createGunzip(unpacking)) : body;
+}
+
+function fieldsOf(block: string): Map<string, string> {
+  return new Map(
+    block.split('\n').map((line) => {
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon), line.slice(colon + 2)];
+    }),
+  );
+}
+
 /** Opens a stream and reads it; resolves when its first lines are there. */
-export async function readStream(access: StreamAccess, query = '', lastEventId?: string): Promise<ReadStream> {
+export async function readStream(
+  access: StreamAccess,
+  query = '',
+  lastEventId?: string,
+  further: Readonly<Record<string, string>> = {},
+): Promise<ReadStream> {
   const { origin, pathname } = new URL(access.baseUrl);
   const client = new Client(origin, { bodyTimeout: 0 });
   const answer = await client.request({
@@ -42,6 +65,7 @@ export async function readStream(access: StreamAccess, query = '', lastEventId?:
     headers: {
       authorization: basicAuthorization(access.tokenId, access.tokenSecret),
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      ...further,
     },
   });
   const messages: StreamedMessage[] = [];
@@ -53,12 +77,7 @@ export async function readStream(access: StreamAccess, query = '', lastEventId?:
     wake = Promise.withResolvers();
   };
   const take = (block: string): void => {
-    const fields = new Map(
-      block.split('\n').map((line) => {
-        const colon = line.indexOf(': ');
-        return [line.slice(0, colon), line.slice(colon + 2)];
-      }),
-    );
+    const fields = fieldsOf(block);
     lastId = fields.get('id') ?? lastId;
     const data = fields.get('data');
     if (data !== undefined) {
@@ -70,7 +89,7 @@ export async function readStream(access: StreamAccess, query = '', lastEventId?:
   const ended = (async () => {
     let rest = '';
     try {
-      for await (const piece of answer.body.setEncoding('utf8')) {
+      for await (const piece of unpacked(answer).setEncoding('utf8')) {
         const blocks = `${rest}${piece}`.split('\n\n');
         rest = blocks.pop() ?? '';
         blocks.forEach(take);

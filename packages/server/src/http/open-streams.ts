@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { FeedChoice, Follower } from '../engines/live-feed/follower.ts';
 import type { LiveFeed } from '../engines/live-feed/live-feed.ts';
 import { writePosition } from '../engines/live-feed/position.ts';
+import { encoded, opened, type StreamEncoding } from '../engines/live-feed/stream-encoding.ts';
 import { type Caller, type Refusal, refuse } from '../operation/operation.ts';
 
 export interface OpenStreamsOptions {
@@ -32,6 +34,7 @@ const secondsUntilFree = 5;
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
+  vary: 'accept-encoding',
   // Nothing follows on this connection: it is closed with its stream, and does not hold up a stop.
   connection: 'close',
   // Some proxies would collect messages before they pass them on.
@@ -84,7 +87,9 @@ export class OpenStreams {
   /** Answers with what is told, until either side ends it. `HEAD` gets the headers alone. */
   open(reply: FastifyReply, asked: StreamRequest): void {
     const { raw: response } = reply;
-    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers })) {
+    const encoding = encodingOf(reply.request);
+    const packed = encoding === 'gzip' && { 'content-encoding': encoding };
+    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers, ...packed })) {
       if (value !== undefined) response.setHeader(name, value);
     }
     response.writeHead(200);
@@ -93,11 +98,12 @@ export class OpenStreams {
       return;
     }
     const { feed } = this.#options;
-    response.write(`retry: ${reconnectMs}\nid: ${writePosition(asked.choice.after)}\n\n`);
+    response.write(opened(`retry: ${reconnectMs}\nid: ${writePosition(asked.choice.after)}\n\n`, encoding));
     const follower = feed.follow(asked.choice, {
-      write: (text) => {
+      encoding,
+      write: (bytes) => {
         if (response.writableLength > this.#limits.unreadBytes) response.destroy();
-        else response.write(text);
+        else response.write(bytes);
       },
       drained: () => drained(response),
       end: () => response.end(),
@@ -145,7 +151,8 @@ export class OpenStreams {
   /** Says also how far the stream has come, since nothing of what was passed over may have been wanted. */
   #beat(): void {
     for (const { response, follower } of this.#open) {
-      if (!response.writableNeedDrain) response.write(`: heartbeat\nid: ${writePosition(follower.at)}\n\n`);
+      const text = `: heartbeat\nid: ${writePosition(follower.at)}\n\n`;
+      if (!response.writableNeedDrain) response.write(encoded(text, follower.encoding));
     }
   }
 
@@ -166,6 +173,12 @@ export class OpenStreams {
 }
 
 const closing = 'The server is being stopped. Connect again with the last id that came, and nothing is missed.';
+
+/** Packed for whoever takes that: with many readers, the bytes cost more than what is told. */
+function encodingOf({ headers }: FastifyRequest): StreamEncoding {
+  const accepted = { 'accept-encoding': headers['accept-encoding'] };
+  return new Negotiator({ headers: accepted }).encoding(['gzip', 'identity']) === 'gzip' ? 'gzip' : 'identity';
+}
 
 function ofTokenNamed(tokenId: string): string {
   return `token ${tokenId}`;

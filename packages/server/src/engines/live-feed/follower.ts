@@ -1,6 +1,7 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import type { FeedMessage, FeedSource } from './feed-source.ts';
 import { isAtOrAfter, type Position, writePosition } from './position.ts';
+import { encoded, type StreamEncoding } from './stream-encoding.ts';
 
 /** What somebody wants to be told. */
 export interface FeedChoice {
@@ -15,8 +16,9 @@ export interface FeedChoice {
 
 /** Where messages go to. */
 export interface FeedOutlet {
-  /** Takes messages as text of server-sent events. Never waits: whoever reads too slowly is cut off. */
-  readonly write: (text: string | Buffer) => void;
+  readonly encoding: StreamEncoding;
+  /** Takes messages as encoded text of server-sent events. Never waits: whoever reads too slowly is cut off. */
+  readonly write: (bytes: Buffer) => void;
   /** Resolves when there is room for more, or when nobody reads any more. */
   readonly drained: () => Promise<void>;
   /** Ends what cannot go on. */
@@ -70,7 +72,7 @@ function textOf({ at, source, message }: Told): string {
   return `id: ${writePosition(at)}\nevent: ${source.event}\ndata: ${message.data}\n\n`;
 }
 
-/** Texts of one reading, by the choices of followers: those who have chosen alike share theirs. */
+/** What one reading tells, by the choices of followers: those who have chosen alike share theirs. */
 export type SharedTexts = Map<string, Buffer>;
 
 /** Tells a follower what its platform has just read, up to `at`. */
@@ -80,14 +82,14 @@ export function tell(follower: Follower, told: readonly Told[], at: Position, sh
     return;
   }
   follower.at = at;
-  const choice = `${[...follower.letters].sort().join('')} ${follower.type ?? ''}`;
-  let text = shared.get(choice);
-  if (text === undefined) {
+  const choice = `${follower.encoding} ${[...follower.letters].sort().join('')} ${follower.type ?? ''}`;
+  let bytes = shared.get(choice);
+  if (bytes === undefined) {
     const wanted = told.filter((one) => isWanted(follower, one));
-    text = Buffer.from(wanted.map(textOf).join(''));
-    shared.set(choice, text);
+    bytes = encoded(wanted.map(textOf).join(''), follower.encoding);
+    shared.set(choice, bytes);
   }
-  if (text.length > 0) follower.write(text);
+  if (bytes.length > 0) follower.write(bytes);
 }
 
 /** Tells a follower what lies behind its own position, which may be all of it or only a part. */
@@ -101,5 +103,5 @@ export function tellBehind(follower: Follower, told: readonly Told[], at: Positi
     if (isWanted(follower, own)) text += textOf(own);
   }
   follower.isAhead = Object.keys(at).some((letter) => isBehind(at, follower.at, letter));
-  if (text !== '') follower.write(text);
+  if (text !== '') follower.write(encoded(text, follower.encoding));
 }

@@ -1,6 +1,16 @@
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
 import type { FeedMessage, FeedSource } from './feed-source.ts';
-import { type FeedChoice, type FeedOutlet, type Follower, inOrder, isBehind, tell, tellBehind } from './follower.ts';
+import {
+  type FeedChoice,
+  type FeedOutlet,
+  type Follower,
+  inOrder,
+  isBehind,
+  type SharedTexts,
+  type Told,
+  tell,
+  tellBehind,
+} from './follower.ts';
 import type { Mark, Position } from './position.ts';
 
 export interface LiveFeedOptions {
@@ -17,12 +27,14 @@ interface Channel {
 
 /** As many messages of a source are read at once. */
 const batchSize = 200;
+/** What so many readings have found goes to all followers at once: a write to each costs more than a reading. */
+const readingsAtOnce = 3;
 /** What other processes have committed is noticed this late at the latest. */
 const idleMs = 250;
 /** Commits within so short a time are read together; with many followers it grows, since each reading is told to all. */
 const groupingMs = 20;
-const groupingMsPerFollower = 1;
-const longestGroupingMs = 250;
+const groupingMsPerFollower = 2;
+const longestGroupingMs = 500;
 const waitAfterBugMs = 1_000;
 /** After a poke, what was committed may be held back for a moment by a transaction that began before it. */
 const looksAfterPoke = { sqlite: 1, postgres: 3 } as const;
@@ -184,11 +196,19 @@ export class LiveFeed {
 
   /** Reads what is new on one platform and tells it to all who follow that; says whether there is more. */
   async #tell(tenant: number, channel: Channel): Promise<boolean> {
-    const { batches, isMore } = await this.#read(tenant, channel.at, this.#letters);
-    const { told, at } = inOrder(channel.at, batches);
+    const told: Told[] = [];
+    let isMore = true;
+    let { at } = channel;
+    for (let readings = 0; isMore && readings < readingsAtOnce; readings += 1) {
+      const reading = await this.#read(tenant, at, this.#letters);
+      const found = inOrder(at, reading.batches);
+      told.push(...found.told);
+      ({ at } = found);
+      ({ isMore } = reading);
+    }
     channel.at = at;
     if (told.length === 0) return false;
-    const shared = new Map<string, Buffer>();
+    const shared: SharedTexts = new Map();
     for (const follower of channel.followers) tell(follower, told, at, shared);
     return isMore;
   }

@@ -5,6 +5,7 @@ import { emit } from '../../../test/emitted-events.ts';
 import { accessOf, type ReadStream, readStream, type StreamedMessage } from '../../../test/read-stream.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
+import { streamLimits } from '../../http/open-streams.ts';
 
 const idsOf = (messages: readonly StreamedMessage[]): unknown[] => messages.map(({ data }) => data['id']);
 
@@ -113,6 +114,23 @@ eachEngine('the live stream of a platform', (start, engine) => {
     expect(idsOf(await again.until(40))).toEqual(idsOf(told));
     stream.close();
     again.close();
+  });
+
+  it('tells what another process of the same store has committed', async () => {
+    const server = await start();
+    // Options of its own make it a server of its own, on the same database.
+    const { baseUrl, app } = await start({ streamLimits });
+    expect(baseUrl).not.toBe(server.baseUrl);
+    const stream = await readStream({ ...accessOf(server), baseUrl });
+    await emit(server, 3);
+    await server.request('GET', '/config');
+    await server.app.settle();
+    const told = await stream.until(4);
+    const requests = await server.request('GET', '/requests?limit=1');
+    const ids = [...(await emitted(server)), requests.body.data[0].id];
+    expect(new Set(idsOf(told))).toEqual(new Set(ids));
+    expect([app.deps.feed.followers, server.app.deps.feed.followers]).toEqual([1, 0]);
+    stream.close();
   });
 
   // SQLite has one writer, so nothing is committed there while another unit is open.

@@ -138,7 +138,7 @@ oneEngine('following requests', (start) => {
     const letters = new Set(['E', 'R']);
     const begin = (await feed.positionFrom({}, letters)) ?? {};
     const heard = Promise.withResolvers<void>();
-    const outlet = { drained: async () => undefined, end: () => undefined };
+    const outlet = { encoding: 'identity', drained: async () => undefined, end: () => undefined } as const;
     const choice = { tenant: server.tenant, letters, type: undefined };
     const first = feed.follow({ ...choice, after: begin }, { ...outlet, write: () => heard.resolve() });
     await emit({ deps, ...server }, 1);
