@@ -72,11 +72,11 @@ export interface Observers {
   readonly aroundWork?: (kind: string, work: () => Promise<number>) => Promise<number>;
 }
 
+/** What is made here. */
+type Own = Pick<ServerDeps, 'clocks' | 'timekeeper' | 'feed' | 'relay' | 'inner'>;
+
 /** What the server is made of; the clocks of its platforms are made here. */
-export type Parts = Omit<
-  Deps,
-  'clocks' | 'timekeeper' | 'feed' | 'inner' | 'forEnvironment' | 'forTenant' | 'forCaller' | 'tenants' | 'lifeCycle'
-> & {
+export type Parts = Omit<Deps, keyof Own | 'forEnvironment' | 'forTenant' | 'forCaller' | 'tenants' | 'lifeCycle'> & {
   /** The adapters of production. The ports beside it are the sandbox's, and are never used in their place. */
   readonly production?: Partial<Ports>;
 };
@@ -129,12 +129,12 @@ export function createApp(parts: Parts, options: AppOptions): App {
   });
   const inner = createInnerRequests(() => ({ deps, ...served, kinds, onBug, afterCommit }));
   const feed = new LiveFeed({ database, sources: feedSources, onBug });
-  const deps = resolveDeps(parts, { database, clocks, timekeeper, feed, inner }, (tenant) =>
+  const sender = { pauseOf: (tenant: number, endpoint: string) => relay.pauseOf(tenant, endpoint) };
+  const deps = resolveDeps(parts, { database, clocks, timekeeper, feed, relay: sender, inner }, (tenant) =>
     forget(tenant, [relay, log]),
   );
-  const pokeRelay = (): void => engine.poke(deliveries);
   const afterCommit = (): void => {
-    pokeRelay();
+    engine.poke(deliveries);
     feed.poke();
   };
   const relay = relayOf(deps, options, onBug, afterCommit);
@@ -244,7 +244,7 @@ function healthOf(
 /** Splits the parts by environment, so that nothing which serves one has the outside world of the other. */
 function resolveDeps(
   parts: Parts,
-  own: Pick<ServerDeps, 'clocks' | 'timekeeper' | 'feed' | 'inner'> & { readonly database: SealedDatabase },
+  own: Own & { readonly database: SealedDatabase },
   onForget: (tenant: number) => void,
 ): ServerDeps {
   const { clock, ids, random, send, files, sealer, publicUrl, settings } = parts;

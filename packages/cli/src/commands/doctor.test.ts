@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneEngine } from '../../../server/test/each-engine.ts';
+import { emit } from '../../../server/test/emitted-events.ts';
 import { freePort } from '../../../server/test/free-port.ts';
 import { openReceiver, type Receiver, type Reply } from '../../../server/test/receiver.ts';
 import { startedServers } from '../../../server/test/started-servers.ts';
@@ -70,6 +71,21 @@ oneEngine('the doctor', (start) => {
     const { findings } = await examine(server);
     expect(findings['endpoint']).toMatchObject({ state: 'FAULT', found: expect.stringContaining('nothing listens') });
     expect(findings['last failure']).toMatchObject({ fix: expect.stringContaining('Nothing listens there') });
+  });
+
+  it('says that the endpoint is paused, since when, and what ends that', async () => {
+    const server = await start({ currencies: ['USD'] });
+    await setEndpoint(server, await receiverThat({ status: 500, body: 'no database' }));
+    await emit(server, 100);
+    await server.advance(0);
+    const { code, findings } = await examine(server);
+    expect(code).toBe(1);
+    expect(findings['endpoint']).toMatchObject({
+      state: 'FAULT',
+      found: expect.stringMatching(/is paused since 2025-01-01T00:00:00.000Z.*tried from 2025-01-01T00:00:01.000Z on/),
+      fix: expect.stringContaining('Mend your receiver'),
+    });
+    expect(findings['last failure']?.found).toContain('500 "no database"');
   });
 
   it('says that no endpoint is set, and the command that sends what was kept', async () => {

@@ -22,7 +22,25 @@ function listens(url: URL): Promise<boolean> {
   });
 }
 
-export async function checkEndpoint({ webhookEndpoint }: Config, baseUrl: string): Promise<Finding> {
+export async function checkEndpoint(config: Config, baseUrl: string): Promise<Finding> {
+  const address = await checkAddress(config, baseUrl);
+  return address.state === 'GOOD' ? (checkPause(config) ?? address) : address;
+}
+
+/** Events wait since the endpoint keeps failing; the last failure says how. */
+function checkPause({ webhookEndpoint, webhookPause }: Config): Finding | undefined {
+  if (webhookPause === undefined) return undefined;
+  const { pausedAt, nextAttemptAt } = webhookPause;
+  return {
+    check: 'endpoint',
+    state: 'FAULT',
+    found: `${webhookEndpoint} is paused since ${pausedAt}, for it keeps failing: one event is tried from ${nextAttemptAt} on, the others wait`,
+    fix: 'Mend your receiver: all that waits is sent once it takes one event. Another address ends the pause at once.',
+    commands: ['payments logs tail --types DELIVERIES', `payments config update --webhook-endpoint ${example}`],
+  };
+}
+
+async function checkAddress({ webhookEndpoint }: Config, baseUrl: string): Promise<Finding> {
   const check = 'endpoint';
   if (webhookEndpoint === undefined) {
     return {

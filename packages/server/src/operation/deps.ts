@@ -3,6 +3,7 @@ import type { PlatformClocks } from '../engines/clocks/platform-clocks.ts';
 import type { Timekeeper } from '../engines/due-work/timekeeper.ts';
 import type { FileStore } from '../engines/files/file-store.ts';
 import type { LiveFeed } from '../engines/live-feed/live-feed.ts';
+import type { Relay } from '../engines/outbox/relay.ts';
 import type { SendWebhook } from '../engines/outbox/send.ts';
 import type { Clock } from '../ground/clock/clock.ts';
 import type { Instant } from '../ground/clock/instant.ts';
@@ -23,6 +24,8 @@ export interface ServerDeps {
   readonly timekeeper: Pick<Timekeeper, 'state' | 'change' | 'advance'>;
   /** What happens on platforms, told to those who follow it. */
   readonly feed: Pick<LiveFeed, 'positionFrom' | 'follow' | 'leave' | 'followers'>;
+  /** What sends webhooks. */
+  readonly relay: Pick<Relay, 'pauseOf'>;
   readonly ids: Ids;
   readonly random: Random;
   readonly send: SendWebhook;

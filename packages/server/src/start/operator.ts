@@ -128,6 +128,7 @@ async function open(folder: string): Promise<Opened> {
     timekeeper: { state: unserved, change: unserved, advance: unserved },
     inner: { ask: unserved, settle: unserved, inTurn: unserved },
     feed: { positionFrom: unserved, follow: unserved, leave: unserved, followers: 0 },
+    relay: { pauseOf: unserved },
     send: Object.assign(unserved, { close: unserved }),
     publicUrl: unserved,
     settings: {

@@ -15469,6 +15469,7 @@ export interface components {
             readonly walletBundlePublicKey?: string;
             /** @description The address to which every event of the platform is sent. Absent until one is set; events whose delivery is due before that are recorded but not sent. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
+            readonly webhookPause?: components["schemas"]["WebhookPause"];
             /**
              * @description PEM text of the public key with which to verify the `X-Service-Signature` header of webhooks of this environment. Keep it with your settings and replace it only when the operator announces a rotation.
              * @example -----BEGIN PUBLIC KEY-----
@@ -19739,6 +19740,28 @@ export interface components {
          */
         readonly WebhookId: `Webhook:${string}`;
         /**
+         * Pause of the webhook endpoint
+         * @description Present while events are held back, since the endpoint keeps failing: from `nextAttemptAt` on they are tried one at a time, and all are sent once one is taken. Another address in `webhookEndpoint` ends the pause at once. Several server processes find out each for itself; this is what the one that answers has found.
+         * @example {
+         *       "pausedAt": "2025-01-01T00:07:35.000Z",
+         *       "nextAttemptAt": "2025-01-01T00:07:45.000Z"
+         *     }
+         */
+        readonly WebhookPause: {
+            /**
+             * Format: date-time
+             * @description From when on an event that waits is tried again, at most ten seconds after the last one. In the past where none waits.
+             * @example 2025-01-01T00:07:45.000Z
+             */
+            readonly nextAttemptAt: string;
+            /**
+             * Format: date-time
+             * @description When the pause began.
+             * @example 2025-01-01T00:07:35.000Z
+             */
+            readonly pausedAt: string;
+        };
+        /**
          * Sandbox world id
          * @description Identifies a sandbox world, for the platform that made it.
          * @example World:0198c0de-7a60-7a10-8b20-000000000001
@@ -21082,6 +21105,7 @@ export type WebAuthnCredentialId = components['schemas']['WebAuthnCredentialId']
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookId = components['schemas']['WebhookId'];
+export type WebhookPause = components['schemas']['WebhookPause'];
 export type WorldId = components['schemas']['WorldId'];
 export type WorldName = components['schemas']['WorldName'];
 export type WorldSeed = components['schemas']['WorldSeed'];

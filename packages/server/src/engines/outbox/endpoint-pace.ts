@@ -6,6 +6,12 @@ export type Outcome = 'TAKEN' | 'TAKEN_SLOWLY' | 'REFUSED' | 'TIMED_OUT';
 /** The states of a circuit breaker: everything is sent, nothing is, or one at a time to see. */
 export type Breaker = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
+/** A pause of an endpoint, as its platform is told of it. */
+export interface Pause {
+  readonly pausedAt: Instant;
+  readonly nextAttemptAt: Instant;
+}
+
 /** An endpoint of which nothing is known begins with two sockets; each success adds one, each failure halves them. */
 const firstSockets = 2;
 const mostSockets = 32;
@@ -33,6 +39,7 @@ export class EndpointPace {
   #sockets = firstSockets;
   #failures = 0;
   #pauseMs = 0;
+  #pausedAt: Instant | undefined;
   #pausedUntil: Instant | undefined;
 
   constructor(endpoint: string) {
@@ -42,6 +49,12 @@ export class EndpointPace {
   breaker(now: Instant): Breaker {
     if (this.#pausedUntil === undefined) return 'CLOSED';
     return this.#pausedUntil > now ? 'OPEN' : 'HALF_OPEN';
+  }
+
+  /** Since when nothing is sent but what is tried, and when that is; `undefined` where everything is. */
+  get pause(): Pause | undefined {
+    const [pausedAt, nextAttemptAt] = [this.#pausedAt, this.#pausedUntil];
+    return pausedAt === undefined || nextAttemptAt === undefined ? undefined : { pausedAt, nextAttemptAt };
   }
 
   /** When a delivery that is due then may be taken at the earliest. */
@@ -80,6 +93,7 @@ export class EndpointPace {
     if (this.#failures < mostFailures) return undefined;
     this.#failures = 0;
     this.#pauseMs = Math.min(Math.max(firstPauseMs, this.#pauseMs * 2), longestPauseMs);
+    this.#pausedAt ??= now;
     this.#pausedUntil = plusMs(now, this.#pauseMs);
     return breaker === 'CLOSED' ? 'PAUSED' : undefined;
   }
@@ -94,6 +108,7 @@ export class EndpointPace {
     this.#sockets += Math.sign(most - this.#sockets);
     this.#failures = 0;
     if (this.#pausedUntil === undefined) return undefined;
+    this.#pausedAt = undefined;
     this.#pausedUntil = undefined;
     this.#pauseMs = 0;
     return 'RESUMED';

@@ -6,7 +6,7 @@ import { AttemptRecorder, isTaken } from './attempt-recorder.ts';
 import { type ClaimedDelivery, firstUrgentDueAt } from './deliveries-repository.ts';
 import { type ClaimDeps, DeliveryClaims, type EndpointOf, isDue, type Queue } from './delivery-claims.ts';
 import { DeliveryTroubles } from './delivery-troubles.ts';
-import type { EndpointPace, Outcome } from './endpoint-pace.ts';
+import type { EndpointPace, Outcome, Pause } from './endpoint-pace.ts';
 import type { AttemptListener, FinishedAttempt } from './finished-attempt.ts';
 import { sentOnce } from './retry-schedule.ts';
 import type { SendWebhook, WebhookAnswer } from './send.ts';
@@ -101,6 +101,12 @@ export class Relay {
 
   load(): RelayLoad {
     return { held: this.#queue.size, pausedEndpoints: this.#queue.paused, oldestDueAt: this.#oldestDueAt };
+  }
+
+  /** The pause of an endpoint of a platform, as far as this process has paused it. */
+  pauseOf(tenant: number, endpoint: string): Pause | undefined {
+    const pace = this.#queue.paceOf(tenant);
+    return pace?.endpoint === endpoint ? pace.pause : undefined;
   }
 
   /** When something can be claimed that cannot be now, in real time; a clock that is advanced is left to those who do. */

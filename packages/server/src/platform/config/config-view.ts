@@ -1,4 +1,5 @@
 import type { FeeConfig, PlatformConfig, PlatformCurrencyConfig } from '@payments-platform/types';
+import type { Pause } from '../../engines/outbox/endpoint-pace.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { wireMinor } from '../../ground/money/money.ts';
@@ -10,11 +11,12 @@ export interface ConfigRows {
   readonly platform: PlatformRow;
   readonly currencies: readonly PlatformCurrencyRow[];
   readonly fees: readonly FeeConfigRow[];
+  readonly webhookPause: Pause | undefined;
   readonly webhookPublicKey: string;
   readonly walletBundlePublicKey: string;
 }
 
-export function viewConfig({ platform, currencies, fees, ...keys }: ConfigRows): PlatformConfig {
+export function viewConfig({ platform, currencies, fees, webhookPause, ...keys }: ConfigRows): PlatformConfig {
   const {
     webhook_endpoint: webhookEndpoint,
     embedded_wallet_config: wallet,
@@ -27,6 +29,7 @@ export function viewConfig({ platform, currencies, fees, ...keys }: ConfigRows):
     umaDomain: platform.uma_domain,
     proxyUmaSubdomain: platform.proxy_uma_subdomain,
     ...(webhookEndpoint === null ? {} : { webhookEndpoint }),
+    ...(webhookPause !== undefined && { webhookPause }),
     ...keys,
     supportedCurrencies: currencies.map(viewPlatformCurrency),
     isRegulatedFinancialInstitution: platform.is_regulated === 1,

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { connect, emit, startWithPort } from '../../../test/emitted-events.ts';
+import { testStart } from '../../../test/test-server.ts';
+import { refused, taken } from '../../../test/webhook-port.ts';
+import { plusMs, secondMs } from '../../ground/clock/instant.ts';
 
 oneEngine('reading the platform configuration', (start) => {
   it('shows the settings of the platform in the environment of the credentials', async () => {
@@ -43,5 +47,28 @@ oneEngine('reading the platform configuration', (start) => {
     expect(ofOther.umaDomain).not.toBe('one.example.com');
     expect(ofOther.id).not.toBe(ofOne.id);
     expect(ofOther.webhookPublicKey).not.toBe(ofOne.webhookPublicKey);
+  });
+
+  it('shows that the endpoint is paused, and since when, until it takes an event or is another one', async () => {
+    const { server, port } = await startWithPort(start);
+    const other = await start();
+    await connect(server, port);
+    const pause = async () => (await server.request('GET', '/config')).body.webhookPause;
+    expect(await pause()).toBeUndefined();
+    port.reply = () => refused;
+    await emit(server, 200);
+    await server.app.settle();
+    expect(await pause()).toEqual({ pausedAt: testStart, nextAttemptAt: plusMs(testStart, secondMs) });
+    await server.advance(secondMs);
+    expect(await pause()).toEqual({ pausedAt: testStart, nextAttemptAt: plusMs(testStart, 3 * secondMs) });
+    expect((await other.request('GET', '/config')).body).not.toHaveProperty('webhookPause');
+    port.reply = () => undefined;
+    const elsewhere = { webhookEndpoint: 'https://other.example.com/hook' };
+    expect((await server.request('PATCH', '/config', elsewhere)).body).not.toHaveProperty('webhookPause');
+    const back = { webhookEndpoint: 'https://receiver.example.com/hook' };
+    expect((await server.request('PATCH', '/config', back)).body.webhookPause).toMatchObject({ pausedAt: testStart });
+    port.reply = () => taken;
+    await server.advance(2 * secondMs);
+    expect(await pause()).toBeUndefined();
   });
 });

@@ -19,5 +19,7 @@ export async function readConfig({
     findWebhookPublicKey(unit, tenant),
   ]);
   const { uncompressed: walletBundlePublicKey } = serviceKey(deps.sealer, platform.environment);
-  return viewConfig({ platform, currencies, fees, webhookPublicKey, walletBundlePublicKey });
+  const { webhook_endpoint: endpoint } = platform;
+  const webhookPause = endpoint === null ? undefined : deps.relay.pauseOf(tenant, endpoint);
+  return viewConfig({ platform, webhookPause, currencies, fees, webhookPublicKey, walletBundlePublicKey });
 }
