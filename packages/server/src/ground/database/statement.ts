@@ -164,7 +164,24 @@ export function bindQuery<R>(engine: Engine, build: (db: Kysely<Schema>) => Quer
   return bound(compiled, compiled.slots as readonly Value[], undefined);
 }
 
-const insertTexts = new Map<string, string>();
+/** An insert that has been made before. */
+interface InsertShape {
+  readonly engine: Engine;
+  readonly columns: readonly string[];
+  readonly count: number;
+  readonly key: string;
+  readonly text: string;
+  readonly name: string;
+}
+
+/** By table, of which each has few: finding one costs less than writing its name. */
+const insertShapes = new Map<string, InsertShape[]>();
+
+function hasColumns({ columns }: InsertShape, names: readonly string[]): boolean {
+  if (columns.length !== names.length) return false;
+  for (let at = 0; at < names.length; at += 1) if (columns[at] !== names[at]) return false;
+  return true;
+}
 
 /**
  * Inserts rows of one shape in one statement, or replaces those with the same key; its text is kept per table, columns,
@@ -176,19 +193,42 @@ export function bindInsert(
   rows: readonly Row[],
   key: readonly string[] = [],
 ): BoundStatement {
-  const columns = Object.keys(rows[0] ?? {});
-  const name = `${engine}:${table}:${columns.join()}:${rows.length}:${key.join()}`;
-  let text = insertTexts.get(name);
-  if (text === undefined) {
-    let index = 0;
-    const mark = engine === 'postgres' ? () => `$${++index}` : () => '?';
-    const tuples = rows.map(() => `(${columns.map(mark).join(', ')})`).join(', ');
-    text = `insert into ${table} (${columns.join(', ')}) values ${tuples}${onConflict(columns, key)}`;
-    insertTexts.set(name, text);
+  const names = Object.keys(rows[0] ?? {});
+  const shapes = insertShapes.get(table) ?? [];
+  const keyText = key.join();
+  let shape = shapes.find(
+    (one) => one.count === rows.length && one.engine === engine && one.key === keyText && hasColumns(one, names),
+  );
+  if (shape === undefined) {
+    shape = insertShapeOf(engine, table, names, rows.length, key);
+    insertShapes.set(table, [...shapes, shape]);
   }
+  const { text, name, columns } = shape;
   const values: Value[] = [];
   for (const row of rows) for (const column of columns) values.push(row[column] ?? null);
   return { text, values, name };
+}
+
+function insertShapeOf(
+  engine: Engine,
+  table: string,
+  columns: readonly string[],
+  count: number,
+  key: readonly string[],
+): InsertShape {
+  let index = 0;
+  const mark = engine === 'postgres' ? () => `$${++index}` : () => '?';
+  const tuples = Array.from({ length: count }, () => `(${columns.map(mark).join(', ')})`).join(', ');
+  const text = `insert into ${table} (${columns.join(', ')}) values ${tuples}${onConflict(columns, key)}`;
+  const keyText = key.join();
+  return {
+    engine,
+    columns,
+    count,
+    key: keyText,
+    text,
+    name: `${engine}:${table}:${columns.join()}:${count}:${keyText}`,
+  };
 }
 
 function onConflict(columns: readonly string[], key: readonly string[]): string {
