@@ -99,6 +99,8 @@ export interface App {
   settle(): Promise<void>;
   /** When the next thing is due, or `undefined` when nothing is. */
   nextDueAt(): Promise<Instant | undefined>;
+  /** Is not ready any more and does no work by itself: another process may have what was claimed. Requests are served. */
+  drain(): Promise<void>;
   /** Finishes what is in flight and stops; the deps stay open for their owner to close. */
   stop(): Promise<void>;
 }
@@ -108,12 +110,11 @@ const everyDueWork: readonly DueWork<ServerDeps>[] = [backfillEncryption, ...due
 
 /** The server from its parts: no listening, no environment, no globals. */
 export function createApp(parts: Parts, options: AppOptions): App {
-  const tell = options.onOutage ?? (() => undefined);
+  const { observers = {}, onOutage: tell = () => undefined } = options;
   const outages = watchOutages(parts.database, tell);
   const onBug = (error: unknown, requestId?: string): void =>
     error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error, requestId);
   const clocks = new PlatformClocks(parts.clock);
-  const { observers = {} } = options;
   const database = sealedDatabase(watched(parts.database, observers), parts.sealer);
   const timekeeper = new Timekeeper({
     database,
@@ -130,9 +131,10 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const inner = createInnerRequests(() => ({ deps, ...served, kinds, onBug, afterCommit }));
   const feed = new LiveFeed({ database, sources: feedSources, onBug });
   const sender = { pauseOf: (tenant: number, endpoint: string) => relay.pauseOf(tenant, endpoint) };
-  const deps = resolveDeps(parts, { database, clocks, timekeeper, feed, relay: sender, inner }, (tenant) =>
-    forget(tenant, [relay, log]),
-  );
+  const deps = resolveDeps(parts, { database, clocks, timekeeper, feed, relay: sender, inner }, (tenant) => {
+    relay.forget(tenant);
+    log.forget(tenant);
+  });
   const afterCommit = (): void => {
     engine.poke(deliveries);
     feed.poke();
@@ -152,13 +154,12 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const log = new RequestLog({ database, sealer: parts.sealer, onBug, onWritten: () => feed.poke(), tell });
   const requestListeners = listenersOf(options, log);
   const http = createHttpServer({ ...options, ...served, deps, onBug, requestListeners, afterCommit });
-  const health = healthOf(parts.database, outages, engine, options.dataFolder ?? null);
-  routeHealth(http, health);
+  const { checks } = serveHealth(http, parts.database, outages, engine, options.dataFolder ?? null);
 
   return {
     http,
     deps,
-    inside: { kinds, relay: () => relay.load(), checks: health.checks },
+    inside: { kinds, relay: () => relay.load(), checks },
     start: () => {
       log.start();
       engine.start();
@@ -168,6 +169,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
       await workUntilDone(all, deps, onBug);
     },
     nextDueAt: () => firstDueAt(all, deps),
+    drain: async () => void (await Promise.all([engine.stop(), relay.stop()])),
     stop: async () => {
       timekeeper.stop();
       outages.stop();
@@ -187,10 +189,6 @@ function relayOf(deps: ServerDeps, { onPause, observers }: AppOptions, onBug: Re
     onAttempt: observers?.onAttempt ?? (() => undefined),
     onFree,
   });
-}
-
-function forget(tenant: number, memories: readonly { forget(tenant: number): void }[]): void {
-  for (const memory of memories) memory.forget(tenant);
 }
 
 function listenersOf({ requestListeners = [], isRequestLogOff }: AppOptions, log: RequestLog) {
@@ -227,8 +225,9 @@ function watched(database: Database, { onUnit }: Observers): Database {
   return onUnit === undefined ? database : observedDatabase(database, 'ledger_entries', onUnit);
 }
 
-/** Whether requests can be served, as far as this process can tell. */
-function healthOf(
+/** Tells whether requests can be served, as far as this process can tell. */
+function serveHealth(
+  http: FastifyInstance,
   database: Database,
   { shortage }: OutageWatch,
   engine: DueWorkEngine,
@@ -237,8 +236,11 @@ function healthOf(
   const workers = (): WorkerState => ({
     lookedAgoMs: engine.lookedAgoMs(),
     claimingForMs: engine.workingForMs(deliveries),
+    isStopped: engine.isStopped,
   });
-  return { shortage, checks: createHealthWatch({ database, shortage, dataFolder, workers }) };
+  const health = { shortage, checks: createHealthWatch({ database, shortage, dataFolder, workers }) };
+  routeHealth(http, health);
+  return health;
 }
 
 /** Splits the parts by environment, so that nothing which serves one has the outside world of the other. */

@@ -8,6 +8,7 @@ const server: RunningServer = {
   docsUrl: 'http://127.0.0.1:4020/docs/',
   platform: { tokenId: 'an-id', tokenSecret: 'a-secret', webhookPublicKey: 'a-key' },
   deployment: { mode: 'local', because: 'nobody else reaches it' },
+  drain: async () => undefined,
   stop: async () => undefined,
 };
 

@@ -161,7 +161,7 @@ function openFolder(folder: string, file: string): Database {
 
 async function openPostgres(url: string): Promise<Database> {
   const { PostgresDatabase } = await import('../ground/database/postgres-database.ts');
-  return PostgresDatabase.open(url);
+  return PostgresDatabase.open(url, 2);
 }
 
 function needed(values: OperatorFlags, name: 'platform' | 'screenshot' | 'tracking' | 'id'): string {

@@ -64,6 +64,18 @@ describe('the flags of the server', () => {
     expect(() => watchedAt([], { ...collector, OTEL_TRACES_SAMPLER_ARG: 'all' })).toThrow('a number from 0 to 1');
   });
 
+  it('takes a share of the connections for each process, or a number of them', () => {
+    const sizeOf = (flags: string[], environment = {}): unknown => {
+      const options = readOptions(flags, environment);
+      if (options === 'HELP') throw new Error('help was not asked for');
+      return options.poolSize;
+    };
+    expect([sizeOf([]), sizeOf(['--processes', '9'])]).toEqual([{ processes: 4 }, { processes: 9 }]);
+    expect(sizeOf(['--processes', '9'], { PAYMENTS_CONNECTIONS: '24' })).toEqual({ connections: 24 });
+    expect(() => sizeOf(['--connections', '3'])).toThrow('--connections takes a whole number from 4 to 1000, not "3".');
+    expect(() => sizeOf(['--processes', 'many'])).toThrow('--processes takes a whole number from 1 to 1000');
+  });
+
   it('refuses a flag that it does not know, and says where the others are', () => {
     expect(() => readOptions(['--colour'], {})).toThrow("Unknown option '--colour'. --help shows the flags.");
   });

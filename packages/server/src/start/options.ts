@@ -1,5 +1,6 @@
 import { BlockList } from 'node:net';
 import { parseArgs } from 'node:util';
+import { leastConnections, type PoolSize } from '../ground/database/postgres-admission.ts';
 import { isLoopback } from '../http/is-loopback.ts';
 import { readTrustedProxies } from '../http/trusted-proxies.ts';
 import type { MetricsPlace } from '../telemetry/metrics/serve-metrics.ts';
@@ -18,6 +19,10 @@ export interface StartOptions {
   readonly dataFolder: string | null;
   /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | null;
+  /** How many connections to PostgreSQL this process keeps. */
+  readonly poolSize: PoolSize;
+  /** Seconds between a signal to stop, from which on the server says that it is not ready, and the stop. */
+  readonly drainSeconds: number;
   /** Simulated seconds per real second on every sandbox platform; `null` keeps what the data has, which is 1 at first. */
   readonly timeScale: number | null;
   /** Whether the local platform needs a submission, documents included, before a customer is verified. */
@@ -74,6 +79,14 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
   --data FOLDER        folder of the database and credentials PAYMENTS_DATA, default .data
   --memory             keep everything in memory until the    PAYMENTS_MEMORY=1
                        end
+  --processes NUMBER   servers that share the PostgreSQL       PAYMENTS_PROCESSES, default 4
+                       database, those of an update counted
+                       twice; each takes its share of the
+                       connections, 16 at most
+  --connections NUMBER connections to PostgreSQL of this      PAYMENTS_CONNECTIONS
+                       server, instead of that share
+  --drain SECONDS      how long to serve on after a signal     PAYMENTS_DRAIN, default 0
+                       to stop, while /readyz answers 503
   --time-scale NUMBER  simulated seconds per real second,     PAYMENTS_TIME_SCALE, default 1
                        for the clock of each sandbox platform
   --require-verification-paperwork                            PAYMENTS_REQUIRE_PAPERWORK=1
@@ -126,6 +139,9 @@ const flags = {
   'trusted-proxies': { type: 'string' },
   data: { type: 'string' },
   memory: { type: 'boolean' },
+  processes: { type: 'string' },
+  connections: { type: 'string' },
+  drain: { type: 'string' },
   'time-scale': { type: 'string' },
   'require-verification-paperwork': { type: 'boolean' },
   'strict-identifiers': { type: 'boolean' },
@@ -174,6 +190,8 @@ export function readOptions(
     trustedProxies: readProxies(values['trusted-proxies'] ?? environment['PAYMENTS_TRUSTED_PROXIES']),
     dataFolder: isInMemory ? null : (values.data ?? environment['PAYMENTS_DATA'] ?? '.data'),
     databaseUrl,
+    poolSize: readPoolSize(values, environment),
+    drainSeconds: readInteger('--drain', values.drain ?? environment['PAYMENTS_DRAIN'] ?? '0', 0, 3_600),
     timeScale: timeScale === undefined ? null : readInteger('--time-scale', timeScale, 1, 1_000_000),
     requiresPaperwork: values['require-verification-paperwork'] ?? environment['PAYMENTS_REQUIRE_PAPERWORK'] === '1',
     rates: rates === undefined ? null : readFeedLocation(rates),
@@ -193,6 +211,18 @@ export function readOptions(
   if (options.umaPeers.size > 0 && deploymentOf(options, false).mode === 'deployed')
     throw new UnusableOptions('--uma-peer is for a local server: leave it out, or --host and --public-url.');
   return options;
+}
+
+/** A number of connections is meant as it is; otherwise each process takes its share. */
+function readPoolSize(
+  given: { readonly processes?: string | undefined; readonly connections?: string | undefined },
+  environment: Readonly<Record<string, string | undefined>>,
+): PoolSize {
+  const connections = given.connections ?? environment['PAYMENTS_CONNECTIONS'];
+  if (connections !== undefined)
+    return { connections: readInteger('--connections', connections, leastConnections, 1_000) };
+  const processes = given.processes ?? environment['PAYMENTS_PROCESSES'] ?? '4';
+  return { processes: readInteger('--processes', processes, 1, 1_000) };
 }
 
 /** The variables are those that every program with OpenTelemetry has. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { WorkSetAside } from '../engines/due-work/troubled-work.ts';
 import { createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from '../ground/database/database.ts';
@@ -47,6 +48,9 @@ async function serveUntilStopped(options: StartOptions): Promise<number> {
   );
   await stopped;
   if (!options.isJson && options.log === 'text') process.stderr.write('Finishing what is in flight…\n');
+  // Whoever sends requests here has to notice first: until then they are served as ever. The stop waits for the rest.
+  server.drain().catch(() => undefined);
+  await delay(options.drainSeconds * 1000);
   return stop(server, telemetry);
 }
 

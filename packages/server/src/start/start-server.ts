@@ -44,6 +44,8 @@ export interface RunningServer {
   readonly docsUrl: string;
   readonly platform: LocalPlatform;
   readonly deployment: Deployment;
+  /** Says that it is not ready and gives back what its relay has claimed; requests are served until the stop. */
+  drain(): Promise<void>;
   /** Finishes what is in flight, then closes the store. */
   stop(): Promise<void>;
 }
@@ -133,6 +135,7 @@ async function serve(
     docsUrl: `${address}/docs`,
     platform,
     deployment,
+    drain: () => app.drain(),
     stop: () => started.disposeAsync(),
   };
 }
@@ -203,8 +206,8 @@ async function scaleTime({ database, timekeeper }: ServerDeps, scale: number): P
 }
 
 /** PostgreSQL's driver is loaded only where it is used: the embedded sandbox starts without it. */
-async function openDatabase({ databaseUrl }: StartOptions, file: string): Promise<Database> {
+async function openDatabase({ databaseUrl, poolSize }: StartOptions, file: string): Promise<Database> {
   if (databaseUrl === null) return SqliteDatabase.open(file);
   const { PostgresDatabase } = await import('../ground/database/postgres-database.ts');
-  return PostgresDatabase.open(databaseUrl);
+  return PostgresDatabase.open(databaseUrl, poolSize);
 }

@@ -57,6 +57,10 @@ export class DueWorkEngine {
     this.#loop = this.#run();
   }
 
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
   /** How long ago it went round last, which it does at least every quarter of a second; `undefined` before the start. */
   lookedAgoMs(): number | undefined {
     return this.#lookedAtMs && performance.now() - this.#lookedAtMs;

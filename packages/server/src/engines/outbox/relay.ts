@@ -71,6 +71,7 @@ export class Relay {
   readonly #claims: DeliveryClaims;
   #taking: Promise<unknown> = Promise.resolve();
   #isStopped = false;
+  #stopping: Promise<void> | undefined;
   #oldestDueAt: Instant | undefined;
 
   constructor(deps: RelayDeps, options: RelayOptions) {
@@ -184,7 +185,12 @@ export class Relay {
    * Lets what is under way end for a moment and breaks off the rest. What has no answer is due again at once:
    * the next process sends it, and a receiver that has it already knows it by its id.
    */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
     this.#isStopped = true;
     this.#queue.close();
     await this.#taking;

@@ -2,6 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, type DatabaseLoad, DatabaseUnavailable, DatabaseUnusable } from './database.ts';
 import { migratePostgres, requireCurrentPostgres } from './migrate.ts';
+import {
+  connectionsFor,
+  connectProblem,
+  lockTimeout,
+  type PoolSize,
+  refusePooler,
+  refuseUnsafeSettings,
+} from './postgres-admission.ts';
 import { codeOf, translated } from './postgres-errors.ts';
 import { CommitUnknown, type Connection, forgetMarks, PostgresSession } from './postgres-session.ts';
 import type { Engine } from './statement.ts';
@@ -35,7 +43,7 @@ const inquiryPauseMs = 100;
  * A unit waits for nothing but the database, so one that stands still for seconds is of a process that does.
  */
 const limits = [
-  'lock_timeout=8s',
+  `lock_timeout=${lockTimeout}`,
   'statement_timeout=10s',
   'idle_in_transaction_session_timeout=5s',
   'tcp_keepalives_idle=5',
@@ -71,9 +79,10 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  /** Connects, and brings the schema up to date. */
-  static open(url: string, connections = 16): Promise<PostgresDatabase> {
-    return PostgresDatabase.#connect(url, connections, async (client) => {
+  /** Connects, and brings the schema up to date. A number is that of the connections. */
+  static open(url: string, size: PoolSize | number = { processes: 1 }): Promise<PostgresDatabase> {
+    const sized = typeof size === 'number' ? { connections: size } : size;
+    return PostgresDatabase.#connect(url, sized, async (client) => {
       await migratePostgres(client);
       await client.query(forgetMarks);
     });
@@ -81,17 +90,17 @@ export class PostgresDatabase implements Database {
 
   /** Connects for looks only: nothing is changed, and the schema has to be of this release. */
   static openForReading(url: string): Promise<PostgresDatabase> {
-    return PostgresDatabase.#connect(url, 2, requireCurrentPostgres);
+    return PostgresDatabase.#connect(url, { connections: 2 }, requireCurrentPostgres);
   }
 
   static async #connect(
     url: string,
-    connections: number,
+    size: PoolSize,
     prepare: (client: pg.PoolClient) => Promise<void>,
   ): Promise<PostgresDatabase> {
     const pool = new pg.Pool({
       connectionString: url,
-      max: connections,
+      max: 1,
       types,
       ...({ pipeline: true } as pg.PoolConfig),
       ...connectionSettings,
@@ -100,7 +109,9 @@ export class PostgresDatabase implements Database {
     try {
       const client = await pool.connect();
       try {
+        await refusePooler(client);
         await refuseUnsafeSettings(client);
+        pool.options.max = await connectionsFor(client, size);
         await prepare(client);
         database.#markPrefix = String((await client.query('SELECT gen_random_uuid() AS prefix')).rows[0]?.prefix);
       } finally {
@@ -109,9 +120,7 @@ export class PostgresDatabase implements Database {
     } catch (error) {
       await pool.end();
       if (error instanceof DatabaseUnusable) throw error;
-      throw new DatabaseUnusable(
-        `PostgreSQL cannot be used: ${error instanceof Error ? error.message : error}. Check DATABASE_URL.`,
-      );
+      throw new DatabaseUnusable(connectProblem(error instanceof Error ? error.message : String(error)));
     }
     return database;
   }
@@ -215,16 +224,4 @@ export class PostgresDatabase implements Database {
 /** A lost connection, or a repeat that the engine demands. Nothing was committed. */
 function mayRepeat(error: unknown, { isLost }: PostgresSession): boolean {
   return error instanceof DatabaseUnavailable && (isLost || repeatable.has(codeOf(error.cause) ?? ''));
-}
-
-/** A ledger must not run where the server may lose what it has acknowledged. */
-async function refuseUnsafeSettings(client: pg.PoolClient): Promise<void> {
-  for (const setting of ['fsync', 'full_page_writes']) {
-    const value = (await client.query(`SHOW ${setting}`)).rows[0]?.[setting];
-    if (value !== 'on') {
-      throw new DatabaseUnusable(
-        `PostgreSQL runs with ${setting} = ${value}. Turn it on: acknowledged payments could be lost.`,
-      );
-    }
-  }
 }

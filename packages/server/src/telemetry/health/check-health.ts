@@ -19,6 +19,8 @@ export interface WorkerState {
   readonly lookedAgoMs: number | undefined;
   /** How long the relay has been claiming deliveries; 0 while it is not. */
   readonly claimingForMs: number;
+  /** Whether they were told to stop, as the process is about to. */
+  readonly isStopped: boolean;
 }
 
 export type HealthChecks = Readonly<Record<string, HealthCheck>>;
@@ -35,6 +37,7 @@ const leastFreeBytes = 1024 * 1024;
 
 const ok: HealthCheck = { status: 'ok' };
 const failed = (problem: string): HealthCheck => ({ status: 'failed', problem });
+const stopping = failed('The process is about to end: send requests elsewhere.');
 
 /** What is asked about readiness; one look serves all who ask at the same time. */
 export function createHealthWatch(sources: HealthSources): () => Promise<HealthChecks> {
@@ -59,6 +62,8 @@ export function createHealthWatch(sources: HealthSources): () => Promise<HealthC
     return checks;
   });
   return async () => {
+    // Whatever else there is to say: no new request belongs here.
+    if (sources.workers().isStopped) return { process: stopping };
     const checks = known !== undefined && performance.now() < known.untilMs ? known.checks : await look();
     // What requests have met counts at once, and until a commit has shown that it is over.
     const store = sources.shortage();

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openPooler, type PoolerHabit } from '../../../test/pooler.ts';
+import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
+import type { PoolSize } from './postgres-admission.ts';
+import { PostgresDatabase } from './postgres-database.ts';
+
+describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL lets in', () => {
+  const refusalOf = async (url: string, size: PoolSize = { connections: 2 }): Promise<string> => {
+    const database = await PostgresDatabase.open(url, size).catch((error: Error) => error.message);
+    if (typeof database === 'string') return database;
+    await database.close();
+    return 'opened';
+  };
+
+  /** A database that takes so many connections. */
+  async function limitedDatabase(connections: number): Promise<string> {
+    const url = await createTestDatabase();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" CONNECTION LIMIT ${connections}`);
+    await client.end();
+    return url;
+  }
+
+  it('each process with its share of the connections, and no more', async () => {
+    const database = await PostgresDatabase.open(await limitedDatabase(11), { processes: 2 });
+    onTestFinished(() => database.close());
+    let most = 0;
+    const look = async (): Promise<void> => {
+      most = Math.max(most, database.load().busyConnections);
+    };
+    await Promise.all(Array.from({ length: 12 }, () => database.transaction(look)));
+    expect(most).toBe(5);
+  });
+
+  it('no processes that could not all have the connections that they need', async () => {
+    const url = await limitedDatabase(11);
+    expect(await refusalOf(url, { processes: 4 })).toMatch(
+      /^PostgreSQL lets 11 connections in, which are 2 for each of 4 processes; a process needs 4\. Raise max_connections .* to have 16 beside the reserved ones, or run at most 2 processes and say so with --processes\.$/,
+    );
+    expect(await refusalOf(url, { processes: 2 })).toBe('opened');
+    expect(await refusalOf(url, { connections: 8 })).toBe('opened');
+  });
+
+  it.each<PoolerHabit>(['OWN_NUMBERS', 'DROPS_SETTINGS', 'REFUSES_SETTINGS'])(
+    'nobody through a pooler that shows itself by %s',
+    async (habit) => {
+      const url = await createTestDatabase();
+      const pooler = await openPooler(url, habit);
+      onTestFinished(() => pooler.close());
+      expect(await refusalOf(pooler.url)).toMatch(
+        /a pooler such as PgBouncer.*Name PostgreSQL itself in DATABASE_URL/i,
+      );
+      expect(await refusalOf(url)).toBe('opened');
+    },
+  );
+});
