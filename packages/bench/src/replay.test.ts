@@ -10,7 +10,7 @@ import { SqliteDatabase } from '../../server/src/ground/database/sqlite-database
 import { createTestDatabase, postgresUnavailable } from '../../server/test/postgres-cluster.ts';
 import { slowQuote } from './contenders.ts';
 import { recordPayment, type StoreLocation } from './record-payment.ts';
-import { type Recording, readRecording, writeRecording } from './recording.ts';
+import { type RecordedRequest, type Recording, readRecording, writeRecording } from './recording.ts';
 import { openPostgresReplay } from './replay-postgres.ts';
 import { openSqliteReplay, type ReplayEngine } from './replay-sqlite.ts';
 import { createReplay, type Replay } from './template.ts';
@@ -42,6 +42,11 @@ async function countRows(database: Database): Promise<Counts> {
 function insertedRows({ create, execute }: Recording, table: string): number {
   const inserts = [...create.unit, ...execute.unit].filter(({ text }) => text.startsWith(`insert into ${table} `));
   return inserts.reduce((count, { text }) => count + text.split('), (').length, 0);
+}
+
+/** How often the server has waited for PostgreSQL: for who calls, for what to go by, for what has come of it, for COMMIT. */
+function roundTrips({ reads, unit }: RecordedRequest): number {
+  return [...reads, ...unit].filter(({ waitedForEarlier }) => waitedForEarlier).length;
 }
 
 /** Replays payments of each payer in turn and answers the bodies of their executions. */
@@ -97,6 +102,8 @@ describe('the bare ceiling', () => {
       const written = tables.map((table) => [table, (after[table] ?? 0) - (before[table] ?? 0)]);
       expect(written).toEqual(tables.map((table) => [table, accounts.length * insertedRows(recording, table)]));
       expect(insertedRows(recording, 'ledger_postings')).toBeGreaterThan(1);
+      if (name === 'postgres') expect(roundTrips(recording.create)).toBe(4);
+      if (name === 'postgres') expect(roundTrips(recording.execute)).toBe(4);
       const held = await database.read((unit) =>
         unit.select((db) =>
           db

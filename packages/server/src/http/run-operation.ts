@@ -48,6 +48,8 @@ export interface Reply {
 export interface AnyHandler {
   (call: Call<OperationId>): Promise<Outcome<OperationId>>;
   readonly request?: (call: ExternalCall<OperationId>) => Promise<unknown>;
+  readonly asks?: (call: ExternalCall<OperationId>) => boolean;
+  readonly reads?: (call: Call<OperationId>) => Promise<unknown>;
 }
 
 /** The same of a handler whose answer goes on. */
@@ -87,7 +89,7 @@ class Refused extends Error {
 /** Reads need no unit of their own: they see committed data and change nothing. */
 export async function runRead(run: OperationRun): Promise<Reply> {
   return unlessMissing(async () => {
-    const outcome = await run.deps.database.read((unit) => handle(run, unit));
+    const outcome = await run.deps.database.read((unit) => run.handler({ ...callOf(run), unit } as Call<OperationId>));
     return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
   });
 }
@@ -129,11 +131,13 @@ async function unlessMissing(serve: () => Promise<Reply>): Promise<Reply> {
  */
 export function runWrite(run: OperationRun): Promise<Reply> {
   return unlessMissing(async () => {
-    const { request } = run.handler;
+    const { request, asks } = run.handler;
     if (request === undefined) return writeOnce(run, undefined);
+    const call = callOf(run) as ExternalCall<OperationId>;
+    if (asks?.(call) === false) return writeOnce(run, undefined);
     // A repeat sends nothing to anybody.
     const known = await findStoredReply(run);
-    return known ?? writeOnce(run, await request(callOf(run) as ExternalCall<OperationId>));
+    return known ?? writeOnce(run, await request(call));
   });
 }
 
@@ -171,13 +175,15 @@ async function answerOfTwin({ deps, keyed }: OperationRun): Promise<Reply | unde
 }
 
 async function write(run: OperationRun, unit: Unit, response: unknown): Promise<Reply> {
-  const { keyed, deps } = run;
-  if (keyed !== undefined) {
-    const known = await loadStoredResponse(unit, keyed, deps.clock.now());
-    if (known === 'MISMATCH') throw new Refused(run.mismatch);
-    if (known !== undefined) return { ...known, isReplay: true };
-  }
-  const outcome = await handle(run, unit, response);
+  const { keyed, deps, handler } = run;
+  const call = { ...callOf(run), unit, response } as Call<OperationId>;
+  const stored = keyed && loadStoredResponse(unit, keyed, deps.clock.now());
+  const reading = handler.reads?.(call);
+  await Promise.allSettled([stored, reading]);
+  const known = await stored;
+  if (known === 'MISMATCH') throw new Refused(run.mismatch);
+  if (known !== undefined) return { ...known, isReplay: true };
+  const outcome = await handler({ ...call, read: await reading });
   if (isRefusal(outcome)) {
     if (outcome.keepsWrites === true) return refusalReply(outcome);
     throw new Refused(outcome);
@@ -185,10 +191,6 @@ async function write(run: OperationRun, unit: Unit, response: unknown): Promise<
   const answer = reply(outcome, false);
   if (keyed !== undefined) storeResponse(unit, keyed, answer, deps.clock.now());
   return answer;
-}
-
-function handle(run: OperationRun, unit: Unit, response?: unknown): Promise<Outcome<OperationId>> {
-  return run.handler({ ...callOf(run), unit, response } as Call<OperationId>);
 }
 
 type Served = Omit<OperationRun, 'handler' | 'keyed' | 'mismatch'> &

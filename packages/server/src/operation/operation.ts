@@ -66,10 +66,12 @@ export interface Call<O extends OperationId> extends WorkContext {
   readonly requestKey: RequestKey | undefined;
   /** What the request of the handler brought, where it makes one first. */
   readonly response?: unknown;
+  /** What its preparation has read. */
+  readonly read?: unknown;
 }
 
 /** The same while no database transaction is open. */
-export type ExternalCall<O extends OperationId> = Omit<Call<O>, 'unit' | 'response'>;
+export type ExternalCall<O extends OperationId> = Omit<Call<O>, 'unit' | 'response' | 'read'>;
 
 /** A table as text, line by line; it is read as far as the caller takes it. */
 export interface Csv {
@@ -111,6 +113,10 @@ export interface Handler<O extends OperationId> {
   (call: Call<O>): Promise<Outcome<O>>;
   /** Sends a request to an external system, while no database transaction is open; `afterRequest` adds it. */
   readonly request?: (call: ExternalCall<O>) => Promise<unknown>;
+  /** Whether this call needs the request; every one does where it is left out. */
+  readonly asks?: (call: ExternalCall<O>) => boolean;
+  /** What it reads first, where that is read along with the stored answer; `prepared` adds it. */
+  readonly reads?: (call: Call<O>) => Promise<unknown>;
 }
 /** For operations that wait for external systems: no database transaction is open while they run. */
 export type ExternalHandler<O extends OperationId> = (call: ExternalCall<O>) => Promise<Outcome<O>>;
@@ -132,6 +138,25 @@ export function afterRequest<O extends OperationId, Response>(
 ): Handler<O> {
   // The response is that of the request beside it.
   return Object.assign((call: Call<O>) => record(call, call.response as Response), { request });
+}
+
+/** What is done before a handler that can be prepared for. */
+interface Preparation<O extends OperationId, Response, Read> {
+  /** Whether this call needs the request; it is not made for the others, which have no response. */
+  readonly asks?: (call: ExternalCall<O>) => boolean;
+  readonly request?: (call: ExternalCall<O>) => Promise<Response>;
+  /** Reads what every call begins with, in one round trip with the look for a stored answer. */
+  readonly reads: (call: Call<O>) => Promise<Read>;
+}
+
+/** A handler on the way of a payment, which waits as seldom as it can. */
+export function prepared<O extends OperationId, Response, Read>(
+  preparation: Preparation<O, Response, Read>,
+  handle: (call: Call<O>, read: Read, response: Response | undefined) => Promise<Outcome<O>>,
+): Handler<O> {
+  // Both are those of the preparation beside it.
+  const handler = (call: Call<O>) => handle(call, call.read as Read, call.response as Response | undefined);
+  return Object.assign(handler, preparation);
 }
 
 export function refuse<Code extends ErrorCode>(

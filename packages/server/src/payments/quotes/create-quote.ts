@@ -1,19 +1,23 @@
 import type { WorkContext } from '../../operation/deps.ts';
-import { afterRequest, type Handler, isRefusal, type Outcome, type Refusal } from '../../operation/operation.ts';
+import { type Handler, isRefusal, type Outcome, prepared, type Refusal } from '../../operation/operation.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import type { Asker, PreparedQuote } from './build-rows.ts';
 import { checkParties } from './check-parties.ts';
 import type { Parties, QuoteRequest } from './parties.ts';
 import { pricePayment } from './price-payment.ts';
-import { readParties } from './read-parties.ts';
+import { type PartiesRefusal, readParties } from './read-parties.ts';
 import { type QuoteFacts, readQuoteFacts } from './read-quote-facts.ts';
 import { storeQuote } from './store-quote.ts';
 import { confirmWithCounterparty, prepareConfirmation } from './uma-receiver.ts';
 import { checkWalletCovers, checkWalletIsOpen } from './wallet-payment.ts';
 
-export const createQuote: Handler<'createQuote'> = afterRequest(
-  (call) => confirmQuote(call, call.input.body),
-  (call, confirmed) => recordQuote(call, call.input.body, confirmed),
+export const createQuote: Handler<'createQuote'> = prepared(
+  {
+    asks: (call) => isConfirmed(call.input.body),
+    request: (call) => confirmQuote(call, call.input.body),
+    reads: async (call) => (isConfirmed(call.input.body) ? undefined : readParties(call, call.input.body)),
+  },
+  (call, parties, confirmed) => recordQuote(call, call.input.body, confirmed, { parties }),
 );
 
 /** A rule that only some callers have, checked once it is known that both parties can take part. */
@@ -24,22 +28,29 @@ type QuoteRefusal = Extract<Outcome<'createQuote'>, Refusal>;
 /** What only some of those who ask for quotes have. */
 export interface QuoteTerms extends Asker {
   readonly rule?: PartiesRule;
+  /** Who pays whom, where that was read before. */
+  readonly parties?: Parties | PartiesRefusal | undefined;
 }
 
 type Confirmed = PreparedQuote | QuoteRefusal | undefined;
 
 /** The provider of a UMA address is asked before the quote is stored; nobody else is. */
+function isConfirmed({ destination }: QuoteRequest): boolean {
+  return destination.destinationType === 'UMA_ADDRESS';
+}
+
+/** Asks whom there is to be asked. */
 export async function confirmQuote(
   context: Omit<WorkContext, 'unit'>,
   request: QuoteRequest,
   terms: QuoteTerms = {},
 ): Promise<Confirmed> {
-  if (request.destination.destinationType !== 'UMA_ADDRESS') return undefined;
+  if (!isConfirmed(request)) return undefined;
   const { deps } = context;
-  const prepared = await deps.database.read((unit) => prepareQuote({ ...context, unit }, request, terms));
-  if (isRefusal(prepared) || prepared.confirmation === undefined || 'payee' in prepared.confirmation) return prepared;
-  const confirmation = await confirmWithCounterparty(context, prepared.confirmation);
-  return isRefusal(confirmation) ? confirmation : { ...prepared, confirmation };
+  const decided = await deps.database.read((unit) => prepareQuote({ ...context, unit }, request, terms));
+  if (isRefusal(decided) || decided.confirmation === undefined || 'payee' in decided.confirmation) return decided;
+  const confirmation = await confirmWithCounterparty(context, decided.confirmation);
+  return isRefusal(confirmation) ? confirmation : { ...decided, confirmation };
 }
 
 /** Stores what was confirmed; about a payment to an account nobody had to be asked. A caller that is refused must let its unit roll back. */
@@ -49,8 +60,8 @@ export async function recordQuote(
   confirmed: Confirmed,
   terms: QuoteTerms = {},
 ): Promise<Outcome<'createQuote'>> {
-  const prepared = confirmed ?? (await prepareQuote(context, request, terms));
-  return isRefusal(prepared) ? prepared : storeQuote(context, prepared);
+  const decided = confirmed ?? (await prepareQuote(context, request, terms));
+  return isRefusal(decided) ? decided : storeQuote(context, decided);
 }
 
 /** Reads first, then decides: nothing is read any more once it is known who pays whom and by which terms. */
@@ -59,7 +70,7 @@ async function prepareQuote(
   request: QuoteRequest,
   terms: QuoteTerms,
 ): Promise<PreparedQuote | QuoteRefusal> {
-  const parties = await readParties(context, request);
+  const parties = terms.parties ?? (await readParties(context, request));
   if (isRefusal(parties)) return parties;
   const facts = await readQuoteFacts(context, request, parties);
   return decideQuote(context, { request, parties, facts, terms });
@@ -81,7 +92,7 @@ function decideQuote(
   if (notOpen !== undefined) return notOpen;
   const payer = checkParties(parties, facts, request.source.customerId);
   if (isRefusal(payer)) return payer;
-  const { rule, ...asker } = terms;
+  const { rule, parties: _, ...asker } = terms;
   const refused = rule?.(parties);
   if (refused !== undefined) return refused;
   // What the payment will need is there before anything is promised; the rates are asked for by the price.

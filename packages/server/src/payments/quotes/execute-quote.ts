@@ -1,7 +1,7 @@
 import type { Quote, RequestedScaFactor } from '@payments-platform/types';
 import { isTrusted } from '../../accounts/external/find-external-account.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type Handler, isRefusal, type Outcome, type Refusal, refuse } from '../../operation/operation.ts';
+import { type Handler, isRefusal, type Outcome, prepared, type Refusal, refuse } from '../../operation/operation.ts';
 import { findTransactionOfQuote } from '../transactions/find-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { requireAuthorization, startQuote } from './advance-quote.ts';
@@ -9,17 +9,20 @@ import type { QuoteRow } from './quote-row.ts';
 import { unknownQuote } from './quote-view.ts';
 import { findQuote, lockExecutableQuote } from './quotes-repository.ts';
 import { refuseUnusableParty } from './refuse-unusable-party.ts';
-import { checkOwnersSignature } from './wallet-payment.ts';
+import { checkOwnersSignature, needsSignature } from './wallet-payment.ts';
 
 type UntakenRefusal = Refusal<'QUOTE_NOT_FOUND' | 'QUOTE_EXPIRED' | 'CONFLICT'>;
 
-export const executeQuote: Handler<'executeQuote'> = async (call) => {
-  const { path, body } = call.input;
-  const allow = (transaction: TransactionRow) => refuseHeld(call, transaction);
-  const sign = (quote: QuoteRow) => checkOwnersSignature(call, quote);
-  const executed = await executeStoredQuote(call, path.quoteId, { allow, sign, requested: body?.scaFactor });
-  return isRefusal(executed) ? executed : { status: 200, body: executed };
-};
+export const executeQuote: Handler<'executeQuote'> = prepared(
+  { reads: (call) => lockWithTransaction(call, call.input.path.quoteId) },
+  async (call, locked) => {
+    const { path, body } = call.input;
+    const allow = (transaction: TransactionRow) => refuseHeld(call, transaction);
+    const sign = (quote: QuoteRow) => checkOwnersSignature(call, quote);
+    const executed = await executeStoredQuote(call, path.quoteId, { allow, sign, requested: body?.scaFactor, locked });
+    return isRefusal(executed) ? executed : { status: 200, body: executed };
+  },
+);
 
 export type ExecutionRefusal = Extract<Outcome<'executeQuote'>, Refusal>;
 
@@ -29,30 +32,41 @@ interface Execution {
   /** Refuses what the owner of an embedded wallet has not signed. */
   readonly sign: (quote: QuoteRow) => Promise<ExecutionRefusal | undefined>;
   readonly requested?: RequestedScaFactor | undefined;
+  /** The quote as it can be executed and its transaction, where they were locked and read before. */
+  readonly locked?: Locked;
 }
+
+type Locked = readonly [QuoteRow | undefined, TransactionRow | undefined];
 
 /** Executes a quote for whoever may. A caller that is refused must let its unit roll back. */
 export async function executeStoredQuote(
   context: WorkContext,
   quoteId: string,
-  { allow, sign, requested }: Execution,
+  { allow, sign, requested, locked }: Execution,
 ): Promise<Quote | ExecutionRefusal> {
-  const { unit, tenant, now } = context;
-  // Sent together: whoever waits for the lock reads the transaction after it.
-  const [quote, transaction] = await Promise.all([
-    lockExecutableQuote(unit, { tenant, id: quoteId, now }),
-    findTransactionOfQuote(unit, tenant, quoteId),
-  ]);
+  const [quote, transaction] = locked ?? (await lockWithTransaction(context, quoteId));
   if (quote === undefined) return explainRefusal(context, quoteId);
   if (transaction === undefined) throw new Error(`quote ${quoteId} has no transaction`);
-  const refused = (await allow?.(transaction)) ?? (await refuseUnusableParty(context, transaction));
-  if (refused !== undefined) return refused;
-  const unsigned = await sign(quote);
-  if (unsigned !== undefined) return unsigned;
+  const held = await allow?.(transaction);
+  if (held !== undefined) return held;
   const advancing = { quote, transaction, isSigned: true } as const;
+  const usable = refuseUnusableParty(context, transaction);
+  if (quote.sca_purposes === null && !needsSignature(quote)) {
+    // Nobody has to agree: the payment starts along with the look, and is undone where that refuses it.
+    const starting = startQuote(context, advancing, 'EXECUTE', 'CONFLICT');
+    await Promise.allSettled([usable, starting]);
+    return (await usable) ?? starting;
+  }
+  const refused = (await usable) ?? (await sign(quote));
+  if (refused !== undefined) return refused;
   return (await needsAuthorization(context, quote))
     ? requireAuthorization(context, advancing, requested, 'CONFLICT')
     : startQuote(context, advancing, 'EXECUTE', 'CONFLICT');
+}
+
+/** Sent together: whoever waits for the lock reads the transaction after it. */
+function lockWithTransaction({ unit, tenant, now }: WorkContext, id: string): Promise<Locked> {
+  return Promise.all([lockExecutableQuote(unit, { tenant, id, now }), findTransactionOfQuote(unit, tenant, id)]);
 }
 
 /** What an agent has submitted is decided about once, and counted then: executing its quote would pass both by. */

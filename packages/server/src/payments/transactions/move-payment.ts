@@ -70,12 +70,25 @@ export async function movePayment(
   if (entry?.kind !== move.entry) throw new Error(`${name} of ${row.id} posts ${move.entry}, not ${entry?.kind}`);
   const { moved, events } = takeSteps(row, move, details, context.now);
   // First, so that of several units that move the payment one goes on, and the others are told apart from a refusal.
-  await Promise.all([saveTransaction(context.unit, moved, row.sequence), moveQuote(context, row.quote_id, move)]);
-  if (move.refund !== undefined && moved.refund !== null) saveRefund(context.unit, moved.refund, row.refund === null);
-  const refusal = entry && (await post(context, entry, details));
+  const saving = saveMove(context, { row, moved, move });
+  const posting = entry && post(context, entry, details);
+  // In one round trip. Nothing may be under way when a unit ends, so both are over before either counts.
+  await Promise.allSettled([saving, posting]);
+  await saving;
+  const refusal = await posting;
   if (refusal !== undefined) return refusal;
   appendEvents({ unit: context.unit, tenant: context.tenant, ids: context.deps.ids, now: context.now }, events);
   return moved;
+}
+
+async function saveMove(
+  context: WorkContext,
+  { row, moved, move }: { row: TransactionRow; moved: TransactionRow; move: PaymentMove },
+): Promise<void> {
+  const { unit } = context;
+  const saved = Promise.all([saveTransaction(unit, moved, row.sequence), moveQuote(context, row.quote_id, move)]);
+  if (move.refund !== undefined && moved.refund !== null) saveRefund(unit, moved.refund, row.refund === null);
+  await saved;
 }
 
 async function post(
