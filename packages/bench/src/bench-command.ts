@@ -31,7 +31,8 @@ folder: set TMPDIR to one on a disk where that is in memory.
              that uses the client
   cards      deciding about a purchase against executing a payment, one client, in a store of a million purchases
              and in one of a thousand
-  growth     lists of 50 transactions, events and entries, creating and executing in a store of a million payments against one of a thousand
+  growth     lists of 50 transactions, events and entries, the first message of a stream, creating and executing in a
+             store of a million payments against one of a thousand
 
   --only PART,PART     some of: payments, requests, webhooks, neighbours, streams, sandbox,
                        start, memory, cards, growth, spec

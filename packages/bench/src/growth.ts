@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { tell } from '../../command-line/src/run-command.ts';
-import { launchSandbox } from '../../proofs/src/sandbox/launch-sandbox.ts';
+import { launchSandbox, type SandboxAccess } from '../../proofs/src/sandbox/launch-sandbox.ts';
 import { type Payer, payerQuote, preparePayers } from '../../proofs/src/sandbox/payers.ts';
 import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
-import { type Caller, createPooledCaller, expectStatus } from '../../server/test/caller.ts';
+import { basicAuthorization, type Caller, createPooledCaller, expectStatus } from '../../server/test/caller.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { type Figures, median, type Rounds, ratio } from './figures.ts';
 import { multiplyPayment, type SettledPayment } from './multiply-store.ts';
@@ -110,7 +110,7 @@ async function grow(dataFolder: string, payments: number, databaseUrl: string | 
   return {
     caller,
     payer,
-    tasks: await tasksOf(caller, payer),
+    tasks: await tasksOf(sandbox, caller, payer),
     stop: async () => {
       await caller.close();
       await sandbox.stop();
@@ -134,7 +134,7 @@ async function settleOne(caller: Caller, payer: Payer): Promise<SettledPayment> 
   }
 }
 
-async function tasksOf(caller: Caller, payer: Payer): Promise<Grown['tasks']> {
+async function tasksOf(sandbox: SandboxAccess, caller: Caller, payer: Payer): Promise<Grown['tasks']> {
   const listOf = (path: string) => (query: string) => async (): Promise<void> => {
     expectStatus(await caller.request('GET', `${path}?limit=50${query}`), 200);
   };
@@ -148,6 +148,7 @@ async function tasksOf(caller: Caller, payer: Payer): Promise<Grown['tasks']> {
     nextCursor: string;
   };
   const pending: string[] = [];
+  const last = await lastPosition(sandbox, caller);
   return {
     list: list(''),
     listOfCustomer: list(`&customerId=${payer.customerId}`),
@@ -168,6 +169,8 @@ async function tasksOf(caller: Caller, payer: Payer): Promise<Grown['tasks']> {
     entriesOfKind: entries('&kind=PAYMENT_SENT'),
     entriesOfRareKind: entries('&kind=REFUND&createdAfter=2020-01-01T00:00:00.000Z'),
     entriesDeep: entries('&createdAfter=2020-01-01T02:00:00.000Z&createdBefore=2020-01-01T08:00:00.000Z'),
+    streamFromBeginning: async () => void (await firstMessage(sandbox, 'E0.')),
+    streamResumed: async () => void (await firstMessage(sandbox, last)),
     create: async () => {
       const quote = expectStatus(
         await caller.request('POST', '/quotes', payerQuote(payer, 10_000, { paymentRail: 'SEPA' })),
@@ -179,4 +182,41 @@ async function tasksOf(caller: Caller, payer: Payer): Promise<Grown['tasks']> {
       expectStatus(await caller.request('POST', `/quotes/${pending.shift()}/execute`, ''), 200);
     },
   };
+}
+
+/** The position of the first event behind another one, or of the next one. */
+async function firstMessage({ baseUrl, tokenId, tokenSecret }: SandboxAccess, after?: string): Promise<string> {
+  const abort = new AbortController();
+  const query = after === undefined ? '' : `&lastEventId=${encodeURIComponent(after)}`;
+  const answer = await fetch(`${baseUrl}/stream?types=EVENTS${query}`, {
+    headers: { authorization: basicAuthorization(tokenId, tokenSecret) },
+    signal: abort.signal,
+  });
+  if (answer.status !== 200 || answer.body === null) throw new Error(`no stream: ${await answer.text()}`);
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const part of answer.body as AsyncIterable<Uint8Array>) {
+      text += decoder.decode(part, { stream: true });
+      const position = /^id: (.+)$/m.exec(text)?.[1];
+      if (position !== undefined) return position;
+    }
+  } finally {
+    abort.abort();
+  }
+  throw new Error(`the stream ended without a message: ${text.slice(0, 300)}`);
+}
+
+/** That of an event with others behind it. */
+async function lastPosition(sandbox: SandboxAccess, caller: Caller): Promise<string> {
+  const told = firstMessage(sandbox);
+  // Customers are told of as soon as they are there; until the stream is open, nobody hears of one.
+  let isTold = false;
+  void told.then(() => (isTold = true));
+  for (let made = 0; !isTold; made += 1) {
+    const customer = { customerType: 'INDIVIDUAL', fullName: `Follower ${made}` };
+    expectStatus(await caller.request('POST', '/customers', JSON.stringify(customer)), 201);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return told;
 }
