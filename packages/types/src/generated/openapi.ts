@@ -3801,7 +3801,7 @@ export interface paths {
          *
          *     What happens next: where a state takes time, such as that of a payment that failed or expired, the answer is `DUE`, and
          *     what was made gets there by itself by the moment in `at`, unless the clock of the platform stands still. With
-         *     `advancesClock` the clock is moved there on the way, five minutes at most, and what else of the platform was due by then
+         *     `advancesClock` the clock is moved there on the way, a little over five minutes at most, and what else of the platform was due by then
          *     has happened too. What is to stay as it is, such as a payment that waits, is made after that.
          *
          *     A repeat makes another set; nothing is shared with the one before.
@@ -16549,6 +16549,7 @@ export interface components {
                 readonly cards: components["schemas"]["SandboxCardIds"];
                 readonly customers: components["schemas"]["SandboxCustomerIds"];
                 readonly payments: components["schemas"]["SandboxPaymentIds"];
+                readonly stablecoins: components["schemas"]["SandboxStablecoinIds"];
             };
             /**
              * @description Says which data was made.
@@ -16640,12 +16641,12 @@ export interface components {
          * @example PAYMENTS
          * @enum {string}
          */
-        readonly SandboxFixtureName: "FIRST_PAYMENT" | "CUSTOMERS" | "ACCOUNTS" | "PAYMENTS" | "CARDS" | "AGENTS" | "EVERYTHING";
+        readonly SandboxFixtureName: "FIRST_PAYMENT" | "CUSTOMERS" | "ACCOUNTS" | "PAYMENTS" | "CARDS" | "AGENTS" | "STABLECOINS" | "EVERYTHING";
         /**
          * Data that was made
          * @description What was made, with its ids. `name` tells which.
          */
-        readonly SandboxFixtureOneOf: components["schemas"]["SandboxFirstPaymentFixture"] | components["schemas"]["SandboxCustomersFixture"] | components["schemas"]["SandboxAccountsFixture"] | components["schemas"]["SandboxPaymentsFixture"] | components["schemas"]["SandboxCardsFixture"] | components["schemas"]["SandboxAgentsFixture"] | components["schemas"]["SandboxEverythingFixture"];
+        readonly SandboxFixtureOneOf: components["schemas"]["SandboxFirstPaymentFixture"] | components["schemas"]["SandboxCustomersFixture"] | components["schemas"]["SandboxAccountsFixture"] | components["schemas"]["SandboxPaymentsFixture"] | components["schemas"]["SandboxCardsFixture"] | components["schemas"]["SandboxAgentsFixture"] | components["schemas"]["SandboxStablecoinsFixture"] | components["schemas"]["SandboxEverythingFixture"];
         /**
          * Progress of a fixture
          * @description Whether what was made is as it is called.
@@ -16793,6 +16794,75 @@ export interface components {
         readonly SandboxStablecoinFundingRequest: {
             /** @description What arrives, counted in the smallest unit of the token: tokens, or the money for so many of them. The `amount` of the operation when it is left out; any other makes the operation fail with `FUNDING_MISMATCH`. */
             readonly amount?: components["schemas"]["StablecoinAmount"];
+        };
+        /**
+         * Ids of stablecoins
+         * @description Links to a provider, registrations, and mints and burns of one stablecoin, by the states that they are in.
+         */
+        readonly SandboxStablecoinIds: {
+            /** @description Where burns are paid out to, and what a mint is debited from. */
+            readonly bankAccount: components["schemas"]["ExternalAccountId"];
+            /** @description A burn that was paid out. */
+            readonly burnCompleted: components["schemas"]["StablecoinOperationId"];
+            /** @description A burn whose payout came back: `FAILED`. */
+            readonly burnFailed: components["schemas"]["StablecoinOperationId"];
+            /** @description A burn that waits for its tokens: `PENDING_FUNDING`. */
+            readonly burnPendingFunding: components["schemas"]["StablecoinOperationId"];
+            /** @description A stablecoin that the operator has refused as a currency: `DISABLED`. */
+            readonly disabled: components["schemas"]["StablecoinId"];
+            /** @description A stablecoin that is a currency of the platform: `ENABLED`. */
+            readonly enabled: components["schemas"]["StablecoinId"];
+            /** @description A stablecoin that could not be linked: `FAILED`. */
+            readonly failed: components["schemas"]["StablecoinId"];
+            /** @description A link whose credentials the provider does not take any more: `INVALID`. */
+            readonly invalidProviderAccount: components["schemas"]["StablecoinProviderAccountId"];
+            /** @description A mint that is `COMPLETED`. */
+            readonly mintCompleted: components["schemas"]["StablecoinOperationId"];
+            /** @description A mint that broke off at the provider: `FAILED`. */
+            readonly mintFailed: components["schemas"]["StablecoinOperationId"];
+            /** @description A mint that waits for its wire: `PENDING_FUNDING`. */
+            readonly mintPendingFunding: components["schemas"]["StablecoinOperationId"];
+            /** @description A mint whose money the provider debits over ACH: `PENDING_PROVIDER`. */
+            readonly mintPendingProvider: components["schemas"]["StablecoinOperationId"];
+            /** @description A mint whose wire has arrived, for half a minute: `PROCESSING`. */
+            readonly mintProcessing: components["schemas"]["StablecoinOperationId"];
+            /** @description A stablecoin that was asked for as a currency, for some seconds: `PENDING_APPROVAL`. */
+            readonly pendingApproval: components["schemas"]["StablecoinId"];
+            /** @description A stablecoin at which the provider looks: `PENDING_REVIEW`. */
+            readonly pendingReview: components["schemas"]["StablecoinId"];
+            /** @description The link that all of these stablecoins use, `ACTIVE`. */
+            readonly providerAccount: components["schemas"]["StablecoinProviderAccountId"];
+            /** @description A stablecoin that the provider links, for half a minute: `PROVISIONING`. */
+            readonly provisioning: components["schemas"]["StablecoinId"];
+            /** @description A stablecoin that the provider has refused: `REJECTED`. */
+            readonly rejected: components["schemas"]["StablecoinId"];
+            /** @description A link that the provider has withdrawn: `REVOKED`. */
+            readonly revokedProviderAccount: components["schemas"]["StablecoinProviderAccountId"];
+            /** @description The stablecoin of the mints and burns: `PROVISIONED` and `NOT_ENABLED`. */
+            readonly stablecoin: components["schemas"]["StablecoinId"];
+            /** @description Where tokens are minted to, on Spark. */
+            readonly wallet: components["schemas"]["ExternalAccountId"];
+        };
+        /**
+         * Fixture STABLECOINS
+         * @description Links to a provider, stablecoins and their mints and burns, each in every state that comes within ten seconds.
+         */
+        readonly SandboxStablecoinsFixture: components["schemas"]["SandboxFixtureProgress"] & {
+            /** @description The ids of what was made, by what it is. */
+            readonly ids: {
+                readonly stablecoins: components["schemas"]["SandboxStablecoinIds"];
+            };
+            /**
+             * @description Says which data was made.
+             * @constant
+             */
+            readonly name: "STABLECOINS";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly name: "STABLECOINS";
         };
         /**
          * Trigger of an event
@@ -20928,6 +20998,8 @@ export type SandboxPaymentIds = components['schemas']['SandboxPaymentIds'];
 export type SandboxPaymentsFixture = components['schemas']['SandboxPaymentsFixture'];
 export type SandboxSendRequest = components['schemas']['SandboxSendRequest'];
 export type SandboxStablecoinFundingRequest = components['schemas']['SandboxStablecoinFundingRequest'];
+export type SandboxStablecoinIds = components['schemas']['SandboxStablecoinIds'];
+export type SandboxStablecoinsFixture = components['schemas']['SandboxStablecoinsFixture'];
 export type SandboxTrigger = components['schemas']['SandboxTrigger'];
 export type SandboxTriggered = components['schemas']['SandboxTriggered'];
 export type SandboxTriggerListResponse = components['schemas']['SandboxTriggerListResponse'];

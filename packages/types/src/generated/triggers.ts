@@ -127,5 +127,10 @@ export const sandboxFixtures = [
     makes: 'An agent with a budget, a payment that it has made, and one that waits for an approval.',
     afterSeconds: 0,
   },
-  { name: 'EVERYTHING', makes: 'All of the others but the first payment.', afterSeconds: 300 },
+  {
+    name: 'STABLECOINS',
+    makes: 'Links to a provider, stablecoins and their mints and burns, each in every state that comes within ten seconds.',
+    afterSeconds: 10,
+  },
+  { name: 'EVERYTHING', makes: 'All of the others but the first payment.', afterSeconds: 310 },
 ] as const;

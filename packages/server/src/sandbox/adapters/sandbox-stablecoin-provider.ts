@@ -32,7 +32,7 @@ const accessProblems: Readonly<Partial<Record<SandboxSuffix, AccessProblem>>> = 
   '006': { kind: 'ACCESS_WITHDRAWN' },
 };
 
-type Ending = 'STUCK' | 'REJECTED' | 'FAILED' | 'UNKNOWN' | 'SLOW' | 'ERROR';
+type Ending = 'AT_ONCE' | 'STUCK' | 'REJECTED' | 'FAILED' | 'UNKNOWN' | 'SLOW' | 'ERROR';
 
 /** By the end of `providerTokenIdentifier`: what becomes of a registration. */
 const endings: Readonly<Partial<Record<SandboxSuffix, Ending>>> = {
@@ -41,6 +41,7 @@ const endings: Readonly<Partial<Record<SandboxSuffix, Ending>>> = {
   '003': 'FAILED',
   '004': 'UNKNOWN',
   '005': 'SLOW',
+  '007': 'AT_ONCE',
   '009': 'ERROR',
 };
 
@@ -88,6 +89,7 @@ function simulatedToken({
 function reportOf({ providerTokenIdentifier, registeredAt }: RegisteredToken, now: Instant): IssuanceReport {
   const ending = wished(endings, nameSuffix(providerTokenIdentifier));
   if (ending === 'STUCK') return { kind: 'IN_REVIEW', lookAgainAt: null };
+  if (ending === 'AT_ONCE') return { kind: 'PROVISIONED' };
   const reviewedAt = plusMs(registeredAt, reviewMs);
   if (now < reviewedAt) return { kind: 'IN_REVIEW', lookAgainAt: reviewedAt };
   if (ending === 'REJECTED') return { kind: 'REJECTED' };
