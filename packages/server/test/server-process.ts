@@ -25,9 +25,14 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-export function runServer(flags: readonly string[], environment: Record<string, string> = {}): ServerProcess {
+/** Of this release, unless the program of another one is named. */
+export function runServer(
+  flags: readonly string[],
+  environment: Record<string, string> = {},
+  program = main,
+): ServerProcess {
   const { DATABASE_URL: _database, PORT: _port, PAYMENTS_DATA: _data, ...inherited } = process.env;
-  const child = spawn(process.execPath, [main, ...flags], {
+  const child = spawn(process.execPath, [program, ...flags], {
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

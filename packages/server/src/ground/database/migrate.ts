@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { PoolClient } from 'pg';
 import { DatabaseUnusable } from './database.ts';
+import { codeOf } from './postgres-errors.ts';
 import type { Engine } from './statement.ts';
 
 interface Migration {
@@ -147,7 +148,21 @@ function applyPending(handle: DatabaseSync): void {
 /** Any constant: server processes that start together take turns. */
 const migrationLock = 7_203_411;
 
+const deadlock = '40P01';
+const attempts = 10;
+
+/** Processes of the release before may serve meanwhile: where one of them and this wait for each other, this begins again. */
 export async function migratePostgres(client: PoolClient): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOnce(client);
+    } catch (error) {
+      if (codeOf(error) !== deadlock || attempt === attempts) throw error;
+    }
+  }
+}
+
+async function migrateOnce(client: PoolClient): Promise<void> {
   await client.query('BEGIN');
   try {
     // A change of a large store, and the wait for another process that makes it, take as long as they take.

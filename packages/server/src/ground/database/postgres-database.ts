@@ -10,7 +10,7 @@ import {
   refusePooler,
   refuseUnsafeSettings,
 } from './postgres-admission.ts';
-import { codeOf, translated } from './postgres-errors.ts';
+import { codeOf, isOutdatedPlan, translated } from './postgres-errors.ts';
 import { CommitUnknown, type Connection, forgetMarks, PostgresSession } from './postgres-session.ts';
 import type { Engine } from './statement.ts';
 import type { Unit } from './unit.ts';
@@ -65,12 +65,16 @@ export class PostgresDatabase implements Database {
   readonly #connections = new WeakMap<pg.PoolClient, Connection>();
   #markPrefix = '';
   #marks = 0;
+  /** Connections that were made until now, and how many of them have plans of before a change of the schema. */
+  #made = 0;
+  #outdated = 0;
 
   private constructor(pool: pg.Pool) {
     this.#pool = pool;
     pool.on('error', () => undefined); // an idle connection broke; the pool has dropped it already
     pool.on('connect', (client) => {
-      const connection: Connection = { client, isLost: false, mark: null, prepared: new Map() };
+      this.#made += 1;
+      const connection: Connection = { client, number: this.#made, isLost: false, mark: null, prepared: new Map() };
       this.#connections.set(client, connection);
       // Without a listener a lost connection would end the process. Its statements fail instead.
       client.on('error', () => {
@@ -171,6 +175,8 @@ export class PostgresDatabase implements Database {
       try {
         return await use(session);
       } catch (error) {
+        // What one connection has prepared, the others have too.
+        if (hasOutdatedPlan(error)) this.#outdated = this.#made;
         if (attempt >= attempts || !mayRepeat(error, session)) throw error;
       } finally {
         session.release();
@@ -192,10 +198,13 @@ export class PostgresDatabase implements Database {
     if (this.#pool.waitingCount >= longestQueue)
       throw new DatabaseUnavailable('BUSY', `${longestQueue} units wait for a connection already`);
     try {
-      const client = await this.#pool.connect();
-      const connection = this.#connections.get(client);
-      if (connection === undefined) throw new Error('a connection was not announced by the pool');
-      return connection;
+      for (;;) {
+        const client = await this.#pool.connect();
+        const connection = this.#connections.get(client);
+        if (connection === undefined) throw new Error('a connection was not announced by the pool');
+        if (connection.number > this.#outdated) return connection;
+        client.release(true);
+      }
     } catch (error) {
       const known = translated(error);
       if (known instanceof DatabaseUnavailable) throw known;
@@ -223,5 +232,10 @@ export class PostgresDatabase implements Database {
 
 /** A lost connection, or a repeat that the engine demands. Nothing was committed. */
 function mayRepeat(error: unknown, { isLost }: PostgresSession): boolean {
-  return error instanceof DatabaseUnavailable && (isLost || repeatable.has(codeOf(error.cause) ?? ''));
+  if (!(error instanceof DatabaseUnavailable)) return false;
+  return isLost || repeatable.has(codeOf(error.cause) ?? '') || hasOutdatedPlan(error);
+}
+
+function hasOutdatedPlan(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && isOutdatedPlan(error.cause);
 }

@@ -32,10 +32,19 @@ export function endsConnection(error: unknown): boolean {
   return error instanceof Error && error.message === readTimeout;
 }
 
+/**
+ * A statement was prepared before a newer release changed its table. The same text, prepared anew, works: so it does on a
+ * new connection.
+ */
+export function isOutdatedPlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+}
+
 /** The error of ours for an error of PostgreSQL. */
 export function translated(error: unknown): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;
+  if (isOutdatedPlan(error)) return new DatabaseUnavailable('BUSY', error);
   if (code === uniqueViolation) return new UniqueViolation((error as pg.DatabaseError).constraint ?? 'unknown', error);
   const shortage = shortages[code] ?? shortages[code.slice(0, 3)] ?? shortages[code.slice(0, 2)];
   return shortage === undefined ? error : new DatabaseUnavailable(shortage, error);

@@ -27,6 +27,8 @@ export class CommitUnknown extends Error {
 /** What sessions on one connection, one after the other, know of it. */
 export interface Connection {
   readonly client: pg.PoolClient;
+  /** Counts the connections of a process, from 1. */
+  readonly number: number;
   /** Set as soon as it is known that nothing more comes from it. */
   isLost: boolean;
   /** The mark of the last unit that was committed on it. */

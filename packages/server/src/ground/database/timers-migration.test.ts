@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { postgresUnavailable } from '../../../test/postgres-cluster.ts';
+import { writeOldStore } from '../../../test/stores-of-releases.ts';
 import type { Database } from './database.ts';
-import { migrations } from './migrate.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 import type { Engine } from './statement.ts';
@@ -17,14 +15,12 @@ let opened: Database | undefined;
 afterEach(async () => {
   await opened?.close();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const version = 28;
 
 /** What the version before the timers has written: two sandbox platforms, production, and what is due on them. */
 const written = `
-  CREATE TABLE schema_migrations (version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL);
-  INSERT INTO schema_migrations VALUES (${version}, 'the one before');
   ${[1, 2, 3]
     .map(
       (tenant) => `INSERT INTO platforms (tenant, platform_id, environment, config_id, is_regulated,
@@ -42,23 +38,12 @@ const clockOf = (isFrozen: boolean): string =>
    VALUES (1, '2026-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z', 60, ${isFrozen ? 1 : 0});`;
 
 async function migrated(engine: Engine, clock: string): Promise<Database> {
-  const texts = migrations(engine).filter((migration) => migration.version <= version);
-  const text = [...texts.map((migration) => migration.text), written, clock].join('\n');
-  if (engine === 'sqlite') {
-    const file = join(mkdtempSync(join(tmpdir(), 'payments-migration-')), 'store.sqlite');
-    const handle = new DatabaseSync(file);
-    handle.exec(text);
-    handle.close();
-    opened = SqliteDatabase.open(file);
-    return opened;
-  }
-  const url = await createTestDatabase();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await client.query(text);
-  await client.end();
-  opened = await PostgresDatabase.open(url, 2);
+  const place = await writeOldStore(
+    engine,
+    { version, rows: `${written}\n${clock}` },
+    mkdtempSync(join(folder, 'store-')),
+  );
+  opened = engine === 'sqlite' ? SqliteDatabase.open(place) : await PostgresDatabase.open(place, 2);
   return opened;
 }
 
