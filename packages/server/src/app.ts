@@ -86,6 +86,8 @@ export interface Inside {
   /** What happens by itself, but for the webhooks. */
   readonly kinds: readonly DueWork<ServerDeps>[];
   readonly relay: () => RelayLoad;
+  /** Requests that are missing from their log. */
+  readonly droppedRequests: () => number;
   readonly checks: Health['checks'];
 }
 
@@ -152,14 +154,14 @@ export function createApp(parts: Parts, options: AppOptions): App {
     onBug,
   });
   const log = new RequestLog({ database, sealer: parts.sealer, onBug, onWritten: () => feed.poke(), tell });
-  const requestListeners = listenersOf(options, log);
+  const requestListeners = [...(options.requestListeners ?? []), ...(options.isRequestLogOff ? [] : [log.listener])];
   const http = createHttpServer({ ...options, ...served, deps, onBug, requestListeners, afterCommit });
   const { checks } = serveHealth(http, parts.database, outages, engine, options.dataFolder ?? null);
 
   return {
     http,
     deps,
-    inside: { kinds, relay: () => relay.load(), checks },
+    inside: { kinds, relay: () => relay.load(), droppedRequests: () => log.dropped, checks },
     start: () => {
       log.start();
       engine.start();
@@ -189,10 +191,6 @@ function relayOf(deps: ServerDeps, { onPause, observers }: AppOptions, onBug: Re
     onAttempt: observers?.onAttempt ?? (() => undefined),
     onFree,
   });
-}
-
-function listenersOf({ requestListeners = [], isRequestLogOff }: AppOptions, log: RequestLog) {
-  return isRequestLogOff === true ? requestListeners : [...requestListeners, log.listener];
 }
 
 async function workUntilDone(kinds: typeof everyDueWork, deps: ServerDeps, report: Report): Promise<void> {

@@ -44,9 +44,16 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'lets requests wait without a bound',
-    file: 'platform/requests/request-log.ts',
-    find: 'this.#waiting.length >= mostWaiting ||',
-    replace: 'this.#waiting.length >= mostWaiting * 1_000 ||',
+    file: 'platform/requests/waiting-requests.ts',
+    find: 'this.#all.length >= most ||',
+    replace: 'this.#all.length >= most * 1_000 ||',
     test: [log, 'waits for a database that is away, with a bound, and says how many are missing'],
+  },
+  {
+    name: 'drops the requests of whoever comes last',
+    file: 'platform/requests/waiting-requests.ts',
+    find: '(this.#weights.get(tenant) ?? 0) < this.#heaviest().weight',
+    replace: 'false',
+    test: [log, 'takes the room of the platform that has most waiting, and of no other'],
   },
 ];

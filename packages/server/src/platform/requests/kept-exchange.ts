@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import type { MediaType, Operation, Response, Schema } from '@payments-platform/types/spec';
 import { parseJson } from '../../ground/json/json-text.ts';
@@ -92,10 +94,11 @@ function hasPassed({ code, status }: FinishedRequest): boolean {
 
 /** Redacts what was said, and finds the resources that it was about. */
 export function keep(
-  finished: FinishedRequest & { readonly operationId: OperationId },
+  finished: FinishedRequest,
+  operationId: OperationId,
   { input, answer, idempotencyKey }: Exchange,
 ): { readonly exchange: string; readonly resourceIds: readonly string[] } {
-  const { operationId, status, method } = finished;
+  const { status, method } = finished;
   const isChecked = hasPassed(finished);
   const { query, request } = redactorsOf(operationId);
   const options = { longestText, freeText: isChecked ? ('MARKED' as const) : ('LEFT_OUT' as const) };
@@ -128,21 +131,32 @@ function hasMembers(value: object | undefined): boolean {
   return false;
 }
 
-/** Several exchanges as one text: sealing each by itself would cost as much as everything else about it. */
+/**
+ * Several exchanges as one text, their ids and then the rest packed: they are alike, so that a tenth remains to be sealed
+ * and written. Sealing each by itself would cost as much as everything else about it.
+ */
 export function together(exchanges: readonly { readonly id: string; readonly exchange: string }[]): string {
-  return exchanges.map(({ id, exchange }) => `${id}\n${exchange}`).join('\n');
+  const lines = exchanges.map(({ id, exchange }) => `${id}\n${exchange}`).join('\n');
+  return `${exchanges.map(({ id }) => id).join(' ')}\n${deflateRawSync(lines, { level: 1 }).toString('base64')}`;
 }
 
 const linesOfOne = 6;
 
 /** The ids of the requests that are together. */
 export function idsOf(exchanges: string): string[] {
-  return exchanges.split('\n').filter((_, line) => line % linesOfOne === 0);
+  const [ids = '', ...rest] = exchanges.split('\n');
+  return rest.length === 1 ? ids.split(' ') : linesOf(exchanges).filter((_, line) => line % linesOfOne === 0);
+}
+
+/** Those of before were not packed. */
+function linesOf(exchanges: string): string[] {
+  const [, packed = '', ...rest] = exchanges.split('\n');
+  return (rest.length === 0 ? inflateRawSync(Buffer.from(packed, 'base64')).toString() : exchanges).split('\n');
 }
 
 /** What `keep` wrote for one request of those together. */
 export function readKept(exchanges: string, id: string): KeptExchange {
-  const lines = exchanges.split('\n');
+  const lines = linesOf(exchanges);
   let at = 0;
   while (at < lines.length && lines[at] !== id) at += linesOfOne;
   const [isCut = '', key = '', query = '', requestBody = '', responseBody = ''] = lines.slice(at + 1, at + linesOfOne);

@@ -52,39 +52,39 @@ const platforms = statement<object, Kept>('listTenantsOfRequests', (db) =>
   db.selectFrom('platforms').select(['tenant', 'environment']),
 );
 
-const remove = statement<{ readonly tenant: number; readonly id: string }, never>('removeRequest', (db, row) =>
-  db.deleteFrom('requests').where('tenant', '=', row.tenant).where('id', '=', row.id),
-);
-
-interface ResourceKey {
+interface UpTo {
   readonly tenant: number;
-  readonly resourceId: string;
-  readonly id: string;
+  readonly last: string;
 }
 
-const removeResource = statement<ResourceKey, never>('removeRequestResource', (db, { tenant, resourceId, id }) =>
-  db
-    .deleteFrom('request_resources')
-    .where('tenant', '=', tenant)
-    .where('resource_id', '=', resourceId)
-    .where('request_id', '=', id),
+const remove = statement<UpTo, never>('removeRequests', (db, { tenant, last }) =>
+  db.deleteFrom('requests').where('tenant', '=', tenant).where('id', '<=', last),
 );
 
-const removeExchanges = statement<{ readonly tenant: number; readonly last: string }, never>(
-  'removeRequestExchanges',
-  (db, { tenant, last }) => db.deleteFrom('request_exchanges').where('tenant', '=', tenant).where('id', '<=', last),
+const removeResource = statement<UpTo & { readonly resourceId: string }, never>(
+  'removeRequestsOfResource',
+  (db, { tenant, resourceId, last }) =>
+    db
+      .deleteFrom('request_resources')
+      .where('tenant', '=', tenant)
+      .where('resource_id', '=', resourceId)
+      .where('request_id', '<=', last),
+);
+
+const removeExchanges = statement<UpTo, never>('removeRequestExchanges', (db, { tenant, last }) =>
+  db.deleteFrom('request_exchanges').where('tenant', '=', tenant).where('id', '<=', last),
 );
 
 /** Removes the oldest requests of a platform before an id, a bounded number of them. */
 export async function removeBefore(unit: Unit, tenant: number, before: string): Promise<number> {
   const rows = await unit.all(expired, { tenant, before });
-  for (const { id, resource_ids } of rows) {
-    for (const resourceId of readJson(resource_ids)) unit.write(removeResource, { tenant, resourceId, id });
-    unit.write(remove, { tenant, id });
-  }
   const last = rows.at(-1)?.id;
+  if (last === undefined) return 0;
+  const resources = new Set(rows.flatMap(({ resource_ids }) => readJson(resource_ids)));
+  for (const resourceId of resources) unit.write(removeResource, { tenant, resourceId, last });
+  unit.write(remove, { tenant, last });
   // Of those that were written together, what was said goes with the last one.
-  if (last !== undefined) unit.write(removeExchanges, { tenant, last });
+  unit.write(removeExchanges, { tenant, last });
   return rows.length;
 }
 

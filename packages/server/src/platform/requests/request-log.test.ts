@@ -140,6 +140,22 @@ oneEngine('the log of requests in trouble', (start) => {
     await log.flush();
     expect(await countIn(server)).toBe(2_000);
     expect(said).toEqual(['500 requests are missing from the request log']);
+    expect(log.dropped).toBe(500);
+  });
+
+  it('takes the room of the platform that has most waiting, and of no other', async () => {
+    const [server, small] = [await start(), await start()];
+    const away = awayFor(server.deps.database);
+    const { log } = logOf(server, { database: away.database });
+    take(log, small, 10);
+    take(log, server, 3_000);
+    take(log, small, 20);
+    expect(log.dropped).toBe(1_010 + 20);
+    take(log, small, 3_000);
+    away.back();
+    await log.flush();
+    expect([await countIn(server), await countIn(small)]).toEqual([1_000, 1_000]);
+    expect(log.dropped).toBe(3_000 + 3_030 - 2_000);
   });
 
   it('drops what cannot be written, tells the bug, and goes on', async () => {

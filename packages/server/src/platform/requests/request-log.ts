@@ -10,6 +10,7 @@ import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { Exchange, FinishedRequest, RequestListener } from '../../operation/finished-request.ts';
 import { keep, together } from './kept-exchange.ts';
 import { lastOfSurplus, mostOfSandbox, removeBefore, removedAtOnce } from './removed-requests.ts';
+import { type WaitingRequest, WaitingRequests } from './waiting-requests.ts';
 
 export interface RequestLogOptions {
   readonly database: Database;
@@ -23,18 +24,20 @@ export interface RequestLogOptions {
   readonly mostOfSandbox?: number;
 }
 
-/** Rows that are written with one another; larger batches would hold up who waits for the same commit. */
-const largestBatch = 64;
-const flushAfterMs = 200;
+/**
+ * Requests that are written with one another: eight times as many cost half as much each, since they share pages of
+ * indexes. More would hold up who waits for the same commit.
+ */
+const largestBatch = 512;
+const flushAfterMs = 400;
+/** Rows of one statement. */
+const mostRows = 256;
 const retryAfterMs = secondMs;
-/** As much as waits for a database that is away. */
-const mostWaiting = 2_000;
-const mostWaitingCharacters = 8_000_000;
 
 /** Where only the newest are kept. */
 const isBounded = { SANDBOX: true, PRODUCTION: false } as const;
 
-interface Waiting {
+interface Waiting extends WaitingRequest {
   readonly row: Omit<NewRow<'requests'>, 'exchanges_id'>;
   readonly exchange: string;
   readonly resourceIds: readonly string[];
@@ -64,9 +67,9 @@ export function keyDigestOf(sealer: Sealer, tenant: number, key: string): string
  */
 export class RequestLog {
   readonly #options: RequestLogOptions;
-  #waiting: Waiting[] = [];
-  #waitingCharacters = 0;
+  readonly #waiting = new WaitingRequests<Waiting>();
   #dropped = 0;
+  #toldDropped = 0;
   #isStarted = false;
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> | undefined;
@@ -80,17 +83,20 @@ export class RequestLog {
   readonly listener: RequestListener = (finished, exchange) => {
     const { caller, operationId } = finished;
     if (caller === null || operationId === null || unlogged.has(operationId)) return;
-    if (this.#waiting.length >= mostWaiting || this.#waitingCharacters >= mostWaitingCharacters) {
+    if (!this.#waiting.hasRoomFor(caller.tenant)) {
       this.#dropped += 1;
       return;
     }
-    const taken = this.#taken({ ...finished, operationId }, caller, exchange);
-    this.#waiting.push(taken);
-    this.#waitingCharacters += taken.exchange.length;
-    if (!this.#isStarted) return;
-    if (this.#waiting.length >= largestBatch) this.#flushSoon(0);
+    this.#dropped += this.#waiting.add(this.#taken(finished, operationId, caller, exchange));
+    if (!this.#isStarted || this.#flushing !== undefined) return;
+    if (this.#waiting.count === largestBatch) this.#flushSoon(0);
     else this.#flushSoon(flushAfterMs);
   };
+
+  /** How many are missing from it since it began. */
+  get dropped(): number {
+    return this.#dropped;
+  }
 
   /** From now on it writes by itself; before, only when it is asked to. */
   start(): void {
@@ -99,13 +105,8 @@ export class RequestLog {
 
   /** Nothing of the tenant is left, and nothing of it comes later. */
   forget(tenant: number): void {
-    this.#keep(({ row }) => row.tenant !== tenant);
+    this.#waiting.keep((taken) => taken.tenant !== tenant);
     this.#sinceTrim.delete(tenant);
-  }
-
-  #keep(isKept: (taken: Waiting) => boolean): void {
-    this.#waiting = this.#waiting.filter(isKept);
-    this.#waitingCharacters = this.#waiting.reduce((sum, { exchange }) => sum + exchange.length, 0);
   }
 
   /** Writes what waits. */
@@ -115,6 +116,7 @@ export class RequestLog {
     this.#flushing = flushing;
     await flushing;
     if (this.#flushing === flushing) this.#flushing = undefined;
+    if (this.#isStarted && this.#waiting.count > 0) this.#flushSoon(flushAfterMs);
   }
 
   async stop(): Promise<void> {
@@ -126,15 +128,18 @@ export class RequestLog {
   }
 
   #taken(
-    finished: FinishedRequest & { readonly operationId: OperationId },
+    finished: FinishedRequest,
+    operationId: OperationId,
     { tenant, environment, tokenId, agentId }: NonNullable<FinishedRequest['caller']>,
     exchange: Exchange,
   ): Waiting {
-    const { id, method, operationId, path, status, code, durationMs, isReplay, trace, startedAt } = finished;
+    const { id, method, path, status, code, durationMs, isReplay, trace, startedAt } = finished;
     const { idempotencyKey } = exchange;
-    const kept = keep(finished, exchange);
+    const kept = keep(finished, operationId, exchange);
     const { sealer } = this.#options;
     return {
+      tenant,
+      size: kept.exchange.length,
       row: {
         tenant,
         id,
@@ -169,17 +174,19 @@ export class RequestLog {
 
   async #writeAll(): Promise<void> {
     try {
-      while (this.#waiting.length > 0) {
-        const batch = this.#waiting.slice(0, batchOf(this.#waiting.length));
+      // What comes meanwhile waits for more of its kind.
+      for (let left = this.#waiting.count; left > 0 && this.#waiting.count > 0; left -= largestBatch) {
+        const batch = this.#waiting.first(largestBatch);
         await this.#write(batch);
         this.#options.onWritten?.();
         // Some may have been forgotten meanwhile.
         const written = new Set(batch);
-        this.#keep((taken) => !written.has(taken));
+        this.#waiting.keep((taken) => !written.has(taken));
         await this.#trim(batch);
       }
-      if (this.#dropped > 0) this.#options.tell(`${this.#dropped} requests are missing from the request log`);
-      this.#dropped = 0;
+      const missing = this.#dropped - this.#toldDropped;
+      this.#toldDropped = this.#dropped;
+      if (missing > 0) this.#options.tell(`${missing} requests are missing from the request log`);
     } catch (error) {
       this.#failed(error);
     }
@@ -191,9 +198,8 @@ export class RequestLog {
       return;
     }
     // What cannot be written now would not be written later either.
-    this.#dropped += this.#waiting.length;
-    this.#waiting = [];
-    this.#waitingCharacters = 0;
+    this.#dropped += this.#waiting.count;
+    this.#waiting.keep(() => false);
     this.#options.onBug(error);
   }
 
@@ -204,13 +210,9 @@ export class RequestLog {
     const said = exchangesOf(batch);
     const rows = batch.map(({ row }) => ({ ...row, exchanges_id: said.get(row.tenant)?.id ?? row.id }));
     await this.#options.database.transaction(async (unit) => {
-      unit.insert('requests', rows);
+      for (const part of inParts(rows)) unit.insert('requests', part);
       for (const exchanges of said.values()) unit.insert('request_exchanges', [exchanges]);
-      for (let at = 0; at < resources.length; ) {
-        const rows = resources.slice(at, at + batchOf(resources.length - at));
-        unit.insert('request_resources', rows);
-        at += rows.length;
-      }
+      for (const part of inParts(resources)) unit.insert('request_resources', part);
     });
   }
 
@@ -243,7 +245,11 @@ function exchangesOf(batch: readonly Waiting[]): Map<number, NewRow<'request_exc
   );
 }
 
-/** Batches have sizes of powers of two, so that a connection prepares a handful of statements and no more. */
-function batchOf(count: number): number {
-  return Math.min(largestBatch, 2 ** Math.floor(Math.log2(count)));
+/** Parts have sizes of powers of two, so that a connection prepares a handful of statements and no more. */
+function* inParts<R>(rows: readonly R[]): Generator<readonly R[]> {
+  for (let at = 0; at < rows.length; ) {
+    const part = rows.slice(at, at + Math.min(mostRows, 2 ** Math.floor(Math.log2(rows.length - at))));
+    yield part;
+    at += part.length;
+  }
 }

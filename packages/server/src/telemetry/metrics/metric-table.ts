@@ -127,6 +127,10 @@ export const metricTable = {
     type: 'counter',
     help: 'Lines of the log that nobody took: a stopped terminal, a pipe without a reader.',
   },
+  payments_request_log_dropped_total: {
+    type: 'counter',
+    help: 'Requests that are missing from the log of requests, since the store was away for long or could not keep them.',
+  },
   payments_sampling_failures_total: {
     type: 'counter',
     help: 'Scrapes whose look at the store failed; what is shown of it is then of the look before.',

@@ -119,6 +119,7 @@ async function figuresOf({ deps, inside, database }: Watched): Promise<Figures> 
       { labels: { state: 'idle' }, value: idleConnections },
     ],
     payments_database_waiting: [{ value: waiting }],
+    payments_request_log_dropped_total: [{ value: inside.droppedRequests() }],
     payments_ready: checks.map(([check, { status }]) => ({ labels: { check }, value: status === 'ok' ? 1 : 0 })),
   };
 }
