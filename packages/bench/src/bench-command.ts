@@ -130,7 +130,7 @@ async function measure({ chosen, isQuick, rounds, clients, payments, stored }: P
   if (chosen.has('requests')) {
     tell('Payments per second with the log of requests and without it');
     const { measureRequestLog } = await import('./request-log.ts');
-    const options = { folder, clients, rounds, payments: isQuick ? 200 : 1_000 };
+    const options = { folder, clients, rounds, payments: isQuick ? 200 : 3_000 };
     Object.assign(figures, await beside((cluster) => measureRequestLog({ ...options, cluster })));
   }
   if (chosen.has('webhooks')) {
@@ -149,7 +149,7 @@ async function measure({ chosen, isQuick, rounds, clients, payments, stored }: P
   if (chosen.has('streams')) {
     tell('Payments that live streams follow');
     const { measureStreams } = await import('./streams.ts');
-    const options = { folder, clients, rounds, payments: isQuick ? 200 : 1_000 };
+    const options = { folder, clients, rounds, payments: isQuick ? 200 : 3_000 };
     Object.assign(figures, await beside((cluster) => measureStreams({ ...options, cluster })));
   }
   if (chosen.has('sandbox')) {

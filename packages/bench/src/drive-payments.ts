@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, Caller } from '../../server/test/caller.ts';
 import { cpuSeconds } from './process-figures.ts';
 
@@ -9,6 +10,8 @@ export interface Drive {
   readonly payments: number;
   /** The server, for its processor time. */
   readonly pid: number;
+  /** How long the server is given for what it does later, whose processor time counts too. */
+  readonly restMs?: number;
   readonly onPaid?: (paid: number) => void;
 }
 
@@ -21,7 +24,14 @@ export interface DriveFigures {
 }
 
 /** As many clients as there are bodies, each creating a quote, executing it, and so on, until the payments are made. */
-export async function drivePayments({ caller, bodies, payments, pid, onPaid }: Drive): Promise<DriveFigures> {
+export async function drivePayments({
+  caller,
+  bodies,
+  payments,
+  pid,
+  restMs = 0,
+  onPaid,
+}: Drive): Promise<DriveFigures> {
   let begun = 0;
   let paid = 0;
   const client = async (body: string): Promise<void> => {
@@ -38,6 +48,7 @@ export async function drivePayments({ caller, bodies, payments, pid, onPaid }: D
   await Promise.all(bodies.map(client));
   const seconds = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(own);
+  await delay(restMs);
   return {
     perSecond: payments / seconds,
     serverMs: ((cpuSeconds(pid) - server) * 1000) / payments,

@@ -26,6 +26,9 @@ async function start(
   return startServer(join(folder, `${engine}-${isOff ? 'off' : 'kept'}`), clients, slowQuote, databaseUrl, isOff);
 }
 
+/** Requests are written down a moment later, and not in the turn of the other server. */
+const restMs = 1_500;
+
 interface Pair {
   readonly kept: Contender;
   readonly off: Contender;
@@ -36,7 +39,7 @@ async function compare({ rounds, payments }: ThroughputOptions, engine: string, 
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of round % 2 === 0 ? (['kept', 'off'] as const) : (['off', 'kept'] as const)) {
       const { caller, bodies, pid } = pair[name];
-      const figures = await drivePayments({ caller, bodies, payments, pid });
+      const figures = await drivePayments({ caller, bodies, payments, pid, restMs });
       // The first round warms up.
       if (round > 0) measured[name].push(figures);
       const { perSecond, serverMs } = figures;

@@ -18,6 +18,8 @@ export interface StreamsOptions {
 }
 
 const streams = 200;
+/** What has happened is told a moment later. */
+const restMs = 1_500;
 /** Streams that are opened and closed again, in turns of as many as a token may have. */
 const connects = 1_000;
 
@@ -37,9 +39,9 @@ async function measureOne(
   const { caller, bodies, pid } = server;
   const [alone, followed]: [Half[], Half[]] = [[], []];
   for (let round = 0; round <= rounds; round += 1) {
-    const before = await drivePayments({ caller, bodies, payments, pid });
+    const before = await drivePayments({ caller, bodies, payments, pid, restMs });
     const readers = await openStreams(server, streams);
-    const during = await drivePayments({ caller, bodies, payments, pid });
+    const during = await drivePayments({ caller, bodies, payments, pid, restMs });
     const bytes = readers.close();
     tell(
       `  round ${round}/${rounds} ${name}: ${before.perSecond.toFixed(0)} payments/s alone, ${during.perSecond.toFixed(0)} with ${streams} streams; server ${before.serverMs.toFixed(2)} and ${during.serverMs.toFixed(2)} ms CPU each; ${(bytes / 1e6).toFixed(1)} MB told`,

@@ -110,7 +110,8 @@ class Place {
   readonly #unions: readonly Union[];
   readonly #types: ReadonlySet<string>;
   readonly #patterns: readonly RegExp[];
-  readonly #values: ReadonlySet<unknown> | undefined;
+  /** The values that may stand here, where they are listed, with their texts. */
+  readonly #values: ReadonlyMap<unknown, string>;
   readonly #variants = new Map<string, Place>();
   readonly #members = new Map<string, Member | undefined>();
   #items: Place | undefined;
@@ -128,7 +129,7 @@ class Place {
     this.#types = new Set(shapes.flatMap(typesOf));
     this.#patterns = shapes.flatMap(patternsOf);
     const values = shapes.flatMap((shape) => shape.enum ?? ('const' in shape ? [shape.const] : []));
-    this.#values = values.length === 0 ? undefined : new Set(values);
+    this.#values = new Map(values.map((value) => [value, JSON.stringify(value)]));
     this.isSensitive = shapes.some(
       (shape) => shape['x-sensitive'] === true || shape.writeOnly === true || shape.format === 'password',
     );
@@ -142,6 +143,9 @@ class Place {
   scalar(value: unknown, { freeText }: Writing): string | undefined {
     if (typeof value === 'string') {
       if (!this.takes('string')) return undefined;
+      const listed = this.#values.get(value);
+      if (listed !== undefined) return listed;
+      if (idForm.test(value)) return `"${value}"`;
       if (freeText !== 'KEPT' && !this.#hasForm(value)) return freeText === 'MARKED' ? mark : undefined;
       return JSON.stringify(value.length > longestString ? `${value.slice(0, longestString)}${cutMark}` : value);
     }
@@ -153,15 +157,16 @@ class Place {
 
   /** Text of a form that leaves no room for anything else. */
   #hasForm(text: string): boolean {
-    if (text.length > 100) return false;
-    return (
-      idForm.test(text) || this.#values?.has(text) === true || this.#patterns.some((pattern) => pattern.test(text))
-    );
+    return text.length <= 100 && this.#patterns.some((pattern) => pattern.test(text));
   }
 
   /** The place with the members of its unions that the value names; of one that names none, what all have. */
   variantOf(value: Members): Place {
-    if (this.#unions.length === 0) return this;
+    const [union] = this.#unions;
+    if (union === undefined) return this;
+    const tag = value[union.field];
+    const only = this.#unions.length === 1 && typeof tag === 'string' ? this.#variants.get(tag) : undefined;
+    if (only !== undefined) return only.variantOf(value);
     const chosen = this.#unions.map(({ field, members }) => {
       const tag = value[field];
       return typeof tag === 'string' && Object.hasOwn(members, tag) ? tag : '';

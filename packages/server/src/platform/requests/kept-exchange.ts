@@ -105,7 +105,8 @@ export function keep(
   const asked = hasMembers(input?.query) ? query(input?.query, options) : undefined;
   const sent = input?.body == null || request === undefined ? undefined : request(input.body, options);
   const said = answered(operationId, status, answer);
-  const resources = new Set(finished.path?.split('/').filter((step) => step.includes(':')));
+  const { path } = finished;
+  const resources = new Set(path?.includes(':') ? path.split('/').filter((step) => step.includes(':')) : []);
   if (method !== 'GET' && method !== 'HEAD' && status < 400) for (const id of said?.ids ?? []) resources.add(id);
   const isCut = asked?.isCut === true || sent?.isCut === true || said?.isCut === true;
   // Text of JSON has no line breaks, so parts need no second quoting.

@@ -8,7 +8,7 @@ import { type JsonText, readJson } from '../../ground/json/json-text.ts';
 import { firstIdAt } from './requests-repository.ts';
 
 /** As many as are removed in one unit: no writer waits for more. */
-export const removedAtOnce = 100;
+const removedAtOnce = 100;
 /** As many as a sandbox platform keeps. */
 export const mostOfSandbox = 10_000;
 const keptDays = { SANDBOX: 7, PRODUCTION: 30 } as const;
@@ -22,16 +22,17 @@ interface OldRow {
 interface Expired {
   readonly tenant: number;
   readonly before: string;
+  readonly limit: number;
 }
 
-const expired = statement<Expired, OldRow>('findOldRequests', (db, { tenant, before }) =>
+const expired = statement<Expired, OldRow>('findOldRequests', (db, { tenant, before, limit }) =>
   db
     .selectFrom('requests')
     .select(['tenant', 'id', 'resource_ids'])
     .where('tenant', '=', tenant)
     .where('id', '<', before)
     .orderBy('id')
-    .limit(removedAtOnce),
+    .limit(limit),
 );
 
 const lastKept = statement<{ readonly tenant: number; readonly most: number }, { readonly id: string }>(
@@ -76,8 +77,8 @@ const removeExchanges = statement<UpTo, never>('removeRequestExchanges', (db, { 
 );
 
 /** Removes the oldest requests of a platform before an id, a bounded number of them. */
-export async function removeBefore(unit: Unit, tenant: number, before: string): Promise<number> {
-  const rows = await unit.all(expired, { tenant, before });
+export async function removeBefore(unit: Unit, { tenant, before, limit }: Expired): Promise<number> {
+  const rows = await unit.all(expired, { tenant, before, limit });
   const last = rows.at(-1)?.id;
   if (last === undefined) return 0;
   const resources = new Set(rows.flatMap(({ resource_ids }) => readJson(resource_ids)));
@@ -116,9 +117,9 @@ export const dueRequestSweep: DueWork<DueDeps> = {
 
 async function removeOld(database: Database, { tenant, environment }: Kept, now: Instant): Promise<number> {
   const before = firstIdAt(plusMs(now, -keptDays[environment] * dayMs));
-  if ((await database.read((unit) => unit.first(expired, { tenant, before }))) === undefined) return 0;
+  if ((await database.read((unit) => unit.first(expired, { tenant, before, limit: 1 }))) === undefined) return 0;
   let removed = 0;
   for (let count = removedAtOnce; count === removedAtOnce; removed += count)
-    count = await database.transaction((unit) => removeBefore(unit, tenant, before));
+    count = await database.transaction((unit) => removeBefore(unit, { tenant, before, limit: removedAtOnce }));
   return removed;
 }

@@ -9,7 +9,7 @@ import { writeJson } from '../../ground/json/json-text.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { Exchange, FinishedRequest, RequestListener } from '../../operation/finished-request.ts';
 import { keep, together } from './kept-exchange.ts';
-import { lastOfSurplus, mostOfSandbox, removeBefore, removedAtOnce } from './removed-requests.ts';
+import { lastOfSurplus, mostOfSandbox, removeBefore } from './removed-requests.ts';
 import { type WaitingRequest, WaitingRequests } from './waiting-requests.ts';
 
 export interface RequestLogOptions {
@@ -52,13 +52,15 @@ const unlogged: ReadonlySet<OperationId> = new Set(
 );
 
 const secrets = new WeakMap<Sealer, string>();
+/** 96 bits: keys come in no order, so that the index of their digests costs most of all, by its size. */
+const digestLength = 16;
 
 /** By what requests with a key are found; the key itself is kept sealed. One call costs a tenth of an HMAC. */
 export function keyDigestOf(sealer: Sealer, tenant: number, key: string): string {
   const secret = secrets.get(sealer) ?? Buffer.from(sealer.secretFor('keys of requests')).toString('base64');
   secrets.set(sealer, secret);
   const inner = hash('sha256', `${secret}${digestText(tenant, key)}`, 'base64url');
-  return hash('sha256', `${secret}${inner}`, 'base64url');
+  return hash('sha256', `${secret}${inner}`, 'base64url').slice(0, digestLength);
 }
 
 /**
@@ -227,8 +229,9 @@ export class RequestLog {
       const last = await database.read((unit) => lastOfSurplus(unit, tenant, most));
       if (last === undefined) continue;
       // Whatever id comes next after this one is kept.
-      for (let removed = removedAtOnce; removed === removedAtOnce; )
-        removed = await database.transaction((unit) => removeBefore(unit, tenant, `${last} `));
+      const surplus = { tenant, before: `${last} `, limit: largestBatch };
+      for (let removed = largestBatch; removed === largestBatch; )
+        removed = await database.transaction((unit) => removeBefore(unit, surplus));
     }
   }
 }
