@@ -45,6 +45,10 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
     sh: '250\n0\nid,createdAt,kind,amount',
     ts: 'SANDBOX_FUNDING 100000 true\nSANDBOX_FUNDING 250 true\n0 0 0\nid,createdAt,kind,amount',
   },
+  'sandbox-data': {
+    sh: '2030-01-04T16:00:00.000Z\nCOMPLETE\nHAPPENED\nHAPPENED\nFROZEN',
+    ts: '2030-01-04T16:00:00.000Z\nCOMPLETE\nHAPPENED\nFROZEN\ntrue',
+  },
   invitations: { sh: 'PENDING\nCLAIMED\nCANCELLED', ts: 'PENDING\nCLAIMED' },
   uma: { sh: 'PROCESSING' },
   verification: { sh: 'APPROVED' },

@@ -39,6 +39,13 @@ export const documents = [
     group: 'start',
   },
   {
+    source: 'docs/guides/sandbox-data.md',
+    file: 'sandbox-data.html',
+    about: 'Worlds, sets of data and single events, made in the sandbox with one request each.',
+    navigation: 'Data in the sandbox',
+    group: 'start',
+  },
+  {
     source: 'docs/guides/testing.md',
     file: 'testing.html',
     about: 'The sandbox inside your own tests: worlds, a clock to move, webhooks to wait for, and failures.',

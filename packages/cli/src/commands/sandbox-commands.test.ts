@@ -12,6 +12,10 @@ oneEngine('in a sandbox', (start) => {
       expect(made).toMatchObject({ code: 0, complaints: '' });
       const events = await type(['events', 'list', '--type', 'CUSTOMER.KYC_APPROVED', '--json']);
       expect((JSON.parse(events.output) as { readonly data: readonly unknown[] }).data).toHaveLength(1);
+      const frozen = await type(['trigger', 'CARD.STATE_CHANGE', '--json']);
+      const { resourceId } = JSON.parse(frozen.output) as { readonly resourceId: string };
+      const changed = await type(['trigger', 'CARD.FUNDING_SOURCE_CHANGE', '--resource-id', resourceId, '--json']);
+      expect(JSON.parse(changed.output)).toMatchObject({ resourceId, status: 'HAPPENED' });
       expect(await type(['trigger', 'CUSTOMER.LOST'])).toMatchObject({
         code: 1,
         complaints: expect.stringContaining('  type: '),

@@ -16,6 +16,8 @@ interface ShortForm {
   readonly makes: string;
   /** The flag of the operation that names it. */
   readonly flag: string;
+  /** Another flag of it, with what it says. */
+  readonly also?: readonly [flag: string, words: string];
 }
 
 const shortForms: readonly ShortForm[] = [
@@ -28,6 +30,7 @@ const shortForms: readonly ShortForm[] = [
     lists: 'listSandboxTriggers',
     makes: 'triggerSandboxEvent',
     flag: 'type',
+    also: ['resource-id', 'make it happen to this resource, and not to a new one'],
   },
   {
     name: 'fixtures',
@@ -55,9 +58,15 @@ function addShortForm(program: Command, form: ShortForm, surroundings: Surroundi
     .description(form.description)
     .argument(`[${form.operand}]`)
     .option(`--${clockFlag}`, 'move the clock of the sandbox to the moment at which it is done');
+  if (form.also !== undefined) command.option(`--${form.also[0]} <id>`, form.also[1]);
   command.action(async (named: string | undefined) => {
     const flags = new Map<string, unknown>([[form.flag, named]]);
-    if (command.opts<{ readonly advancesClock?: boolean }>().advancesClock === true) flags.set(clockFlag, true);
+    const { advancesClock, resourceId } = command.opts<{
+      readonly advancesClock?: boolean;
+      readonly resourceId?: string;
+    }>();
+    if (advancesClock === true) flags.set(clockFlag, true);
+    if (form.also !== undefined && resourceId !== undefined) flags.set(form.also[0], resourceId);
     const typed = { operands: [], flags: named === undefined ? new Map<string, unknown>() : flags, body: undefined };
     await performOperation(named === undefined ? lists : makes, typed, command, surroundings);
   });

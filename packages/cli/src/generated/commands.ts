@@ -12928,7 +12928,7 @@ export const operationCommands: readonly CommandFacts[] = [
     method: 'POST',
     path: '/sandbox/triggers',
     summary: 'Make an event happen',
-    description: 'Makes one event of the platform happen by what really causes it: a payment that fails was quoted, executed and refused\nby its bank. Everything it needs is made by ordinary operations in the name of the token, so it can be read, listed\nand goes on like anything else, with the events before and after the one that was asked for. Served in the sandbox\nonly.\n\nChecked in this order:\n1. the fields, and that `type` is a type of event (`INVALID_INPUT`);\n2. the token has `VIEW`, `TRANSACT` and `MANAGE` (`FORBIDDEN`);\n3. no more than 16 others of the platform wait for their turn (`RATE_LIMITED`);\n4. every operation that is needed succeeds (`CONFLICT`, with its path and code): the platform may lack a currency, or a\n   webhook endpoint.\n\nWhat happens next: most events have happened when the answer comes. Some take time by the clock of the platform, such as\nthe two seconds of a payment over an instant rail; they are `DUE`, and happen by themselves at the moment in `at`, unless\nthe clock stands still. With `advancesClock` the clock of the platform is moved to that moment first. Then everything\nelse of the platform that was due by then has happened too.\n\nA repeat makes another one.',
+    description: 'Makes one event of the platform happen by what really causes it: a payment that fails was quoted, executed and refused\nby its bank. Everything it needs is made by ordinary operations in the name of the token, so it can be read, listed\nand goes on like anything else, with the events before and after the one that was asked for. Served in the sandbox\nonly.\n\nChecked in this order:\n1. the fields, that `type` is a type of event, and that it can happen to a `resourceId` of that kind (`INVALID_INPUT`);\n2. the token has `VIEW`, `TRANSACT` and `MANAGE` (`FORBIDDEN`);\n3. no more than 16 others of the platform wait for their turn (`RATE_LIMITED`);\n4. the resource in `resourceId` is there, in a state in which the event can happen to it (`INVALID_INPUT`);\n5. every operation that is needed succeeds (`CONFLICT`, with its path and code): the platform may lack a currency, or a\n   webhook endpoint.\n\nWhat happens next: most events have happened when the answer comes. Some take time by the clock of the platform, such as\nthe two seconds of a payment over an instant rail; they are `DUE`, and happen by themselves at the moment in `at`, unless\nthe clock stands still. With `advancesClock` the clock of the platform is moved to that moment first. Then everything\nelse of the platform that was due by then has happened too.\n\nA repeat makes another one.',
     isDeprecated: false,
     credentials: 'TOKEN',
     body: 'JSON',
@@ -12944,6 +12944,14 @@ export const operationCommands: readonly CommandFacts[] = [
         kind: 'TEXT',
         isRequired: true,
         about: 'The type of an event, as your webhook endpoint receives it.',
+      },
+      {
+        name: 'resource-id',
+        place: 'body',
+        at: ['resourceId'],
+        kind: 'TEXT',
+        isRequired: false,
+        about: 'The resource that the event is to happen to, where it is to be one that is there.',
       },
       {
         name: 'advances-clock',

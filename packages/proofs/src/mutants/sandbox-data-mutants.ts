@@ -20,6 +20,13 @@ export const sandboxDataMutants: readonly Mutant[] = [
     test: [`${triggers}.test.ts`, 'takes a token that may do everything, and says what it lacks'],
   },
   {
+    name: 'takes an event from before for one that it has made happen',
+    file: `${triggers}.ts`,
+    find: 'event === undefined || event.sequence <= before',
+    replace: 'event === undefined',
+    test: [`${triggers}.test.ts`, 'makes an event happen to a resource that is named, in each case once more'],
+  },
+  {
     name: 'lets any number of requests that make data wait',
     file: 'engines/due-work/platform-turns.ts',
     find: '    if (queue.count > this.#mostWaiting) return undefined;\n',

@@ -4003,10 +4003,11 @@ export interface paths {
          *     only.
          *
          *     Checked in this order:
-         *     1. the fields, and that `type` is a type of event (`INVALID_INPUT`);
+         *     1. the fields, that `type` is a type of event, and that it can happen to a `resourceId` of that kind (`INVALID_INPUT`);
          *     2. the token has `VIEW`, `TRANSACT` and `MANAGE` (`FORBIDDEN`);
          *     3. no more than 16 others of the platform wait for their turn (`RATE_LIMITED`);
-         *     4. every operation that is needed succeeds (`CONFLICT`, with its path and code): the platform may lack a currency, or a
+         *     4. the resource in `resourceId` is there, in a state in which the event can happen to it (`INVALID_INPUT`);
+         *     5. every operation that is needed succeeds (`CONFLICT`, with its path and code): the platform may lack a currency, or a
          *        webhook endpoint.
          *
          *     What happens next: most events have happened when the answer comes. Some take time by the clock of the platform, such as
@@ -16948,6 +16949,11 @@ export interface components {
              * @example true
              */
             readonly advancesClock?: boolean;
+            /**
+             * @description The resource that the event is to happen to, where it is to be one that is there; a new one is made when it is left out. For `CARD.STATE_CHANGE` and `CARD.FUNDING_SOURCE_CHANGE` a card, for `CARD_TRANSACTION.PARTIALLY_SETTLED` and `CARD_TRANSACTION.SETTLED` a purchase, for `INTERNAL_ACCOUNT.BALANCE_UPDATED` and `INTERNAL_ACCOUNT.STATUS_UPDATED` an internal account, for `OUTGOING_PAYMENT.PROCESSING` a payment that is `PENDING`. Other types take none.
+             * @example Card:0198c0de-7a16-7d41-9e4f-60718293a4b5
+             */
+            readonly resourceId?: string;
             readonly type: components["schemas"]["SandboxEventType"];
         };
         /**

@@ -1,4 +1,4 @@
-import type { CardId, CardTransactionId } from '@payments-platform/types';
+import type { CardId, CardTransactionId, InternalAccountId } from '@payments-platform/types';
 import { type Holder, payer } from './accounts.ts';
 import type { Maker } from './maker.ts';
 
@@ -30,8 +30,12 @@ export async function freeze(maker: Maker, id: CardId): Promise<void> {
 }
 
 /** Says again what pays for the card, which is told like any other change of it. */
-export async function confirmSource(maker: Maker, { cardId, accountId }: Cardholder): Promise<void> {
-  await maker.ask('updateCardById', { path: { id: cardId }, body: { fundingSources: [accountId] } });
+export async function confirmSource(
+  maker: Maker,
+  id: CardId,
+  fundingSources: readonly InternalAccountId[],
+): Promise<void> {
+  await maker.ask('updateCardById', { path: { id }, body: { fundingSources } });
 }
 
 /** A purchase of 12.50 US dollars that is authorized, or declined where the ending of the merchant says so. */

@@ -50,6 +50,13 @@ export async function waitingQuote(maker: Maker): Promise<Quote> {
   return quote(maker, { from: accountId, to: await payee(maker, customerId) });
 }
 
+/** Executes the quote that a payment is waiting for. */
+export async function executeQuoteOf(maker: Maker, transactionId: TransactionId): Promise<void> {
+  const payment = await maker.ask('getTransactionById', { path: { transactionId } });
+  if (payment.type !== 'OUTGOING' || payment.quoteId === undefined) return;
+  await maker.ask('executeQuote', { path: { quoteId: payment.quoteId } });
+}
+
 /** An executed payment that waits until its customer, in Germany, has authenticated. */
 export async function unauthorized(maker: Maker): Promise<TransactionId> {
   const { id: customerId } = await newEuropean(maker);

@@ -50,7 +50,8 @@ export const causes: Readonly<Record<EventType, Cause>> = {
   'AGENT_ACTION.PENDING_APPROVAL': async (maker) => agentPays(await connectedAgent(maker), 300_00),
   'BULK_UPLOAD.COMPLETED': importPerson,
   'BULK_UPLOAD.FAILED': importBroken,
-  'CARD.FUNDING_SOURCE_CHANGE': (maker) => onCard(maker, (card) => confirmSource(maker, card)),
+  'CARD.FUNDING_SOURCE_CHANGE': (maker) =>
+    onCard(maker, ({ cardId, accountId }) => confirmSource(maker, cardId, [accountId])),
   'CARD.STATE_CHANGE': (maker) => onCard(maker, ({ cardId }) => freeze(maker, cardId)),
   'CARD_TRANSACTION.AUTHORIZED': (maker) => purchase(maker),
   'CARD_TRANSACTION.DECLINED': (maker) => purchase(maker, undefined, '002'),

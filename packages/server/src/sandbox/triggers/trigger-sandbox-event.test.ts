@@ -1,7 +1,8 @@
-import { eventTriggers, eventTypes } from '@payments-platform/types';
+import { type EventType, eventTriggers, eventTypes } from '@payments-platform/types';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { eventsOf } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
 import { type TestServer, testStart } from '../../../test/test-server.ts';
 import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
@@ -54,6 +55,52 @@ oneEngine('triggering an event', (start) => {
     expect((await server.request('GET', '/sandbox/clock')).body.now).toBe(testStart);
     await server.advance(2 * secondMs);
     expect(await eventsOf(server, made.resourceId)).toContain('OUTGOING_PAYMENT.FAILED');
+  });
+
+  it('makes an event happen to a resource that is named, in each case once more', async () => {
+    const server = await start();
+    const { cards, payments } = (
+      await server.request('POST', '/sandbox/fixtures', { name: 'EVERYTHING', advancesClock: true })
+    ).body.ids;
+    const onto: readonly (readonly [EventType, string])[] = [
+      ['CARD_TRANSACTION.PARTIALLY_SETTLED', cards.authorized],
+      ['CARD_TRANSACTION.SETTLED', cards.authorized],
+      ['CARD.FUNDING_SOURCE_CHANGE', cards.active],
+      ['CARD.STATE_CHANGE', cards.active],
+      ['INTERNAL_ACCOUNT.BALANCE_UPDATED', cards.account],
+      ['INTERNAL_ACCOUNT.STATUS_UPDATED', cards.account],
+      ['OUTGOING_PAYMENT.PROCESSING', payments.pending],
+    ];
+    for (const [type, resourceId] of onto) {
+      const before = (await eventsOf(server, resourceId)).length;
+      const made = await trigger(server, type, { resourceId });
+      expect(made, type).toMatchObject({ type, status: 'HAPPENED', resourceId });
+      expect((await server.request('GET', `/events/${made.eventId}`)).body.sequence).toBeGreaterThan(before);
+      const again = await server.request('POST', '/sandbox/triggers', { type, resourceId });
+      const isRepeated = ['CARD.FUNDING_SOURCE_CHANGE', 'INTERNAL_ACCOUNT.BALANCE_UPDATED'].includes(type);
+      if (isRepeated) expect(again.status, type).toBe(200);
+      else if (type !== 'CARD_TRANSACTION.PARTIALLY_SETTLED')
+        expect(refusedFields(again), type).toEqual(['resourceId']);
+    }
+    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+  });
+
+  it('names the resource where it is of another kind, unknown, or another platform has it, and makes nothing', async () => {
+    const [server, other] = [await start(), await start()];
+    const foreign = (await trigger(other, 'CARD.STATE_CHANGE')).resourceId;
+    const card = 'Card:0198c0de-7a16-7d41-9e4f-60718293a4b5';
+    const refused: readonly (readonly [string, string])[] = [
+      ['CARD.STATE_CHANGE', 'InternalAccount:0198c0de-7a16-7d41-9e4f-60718293a4b5'],
+      ['CARD.STATE_CHANGE', card],
+      ['CARD.STATE_CHANGE', 'Card:none'],
+      ['CARD.STATE_CHANGE', foreign],
+      ['CUSTOMER.KYC_APPROVED', card],
+    ];
+    for (const [type, resourceId] of refused)
+      expect(refusedFields(await server.request('POST', '/sandbox/triggers', { type, resourceId })), type).toEqual([
+        'resourceId',
+      ]);
+    expect((await server.request('GET', '/customers')).body.data).toEqual([]);
   });
 
   it('refuses a type that no event has', async () => {

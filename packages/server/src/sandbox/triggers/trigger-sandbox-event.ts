@@ -1,26 +1,80 @@
 import { type EventType, eventTriggers, eventTypes, type SandboxTriggered } from '@payments-platform/types';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
-import { type ExternalHandler, isRefusal, refuseFields } from '../../operation/operation.ts';
-import { type Maker, makerFor } from '../recipes/maker.ts';
+import { type ExternalHandler, isRefusal, type Refusal, refuseFields } from '../../operation/operation.ts';
+import { type Maker, makerFor, StepRefused } from '../recipes/maker.ts';
 import { madeOrRefused, refusePermissions } from '../recipes/refuse-step.ts';
 import { causes } from './causes.ts';
+import { type CauseOnResource, causesOnResources } from './causes-on-resources.ts';
 
 /** Makes an event of one type happen by what really causes it. */
 export const triggerSandboxEvent: ExternalHandler<'triggerSandboxEvent'> = async (call) => {
-  const { type, advancesClock = false } = call.input.body;
+  const { type, resourceId, advancesClock = false } = call.input.body;
   if (!isEventType(type)) {
     const message = 'There is no such event. GET /sandbox/triggers lists the types.';
     return refuseFields([{ field: 'type', message, constraint: { enum: eventTypes } }]);
   }
+  const named = resourceId === undefined ? undefined : causeOn(type, resourceId);
+  if (named !== undefined && isRefusal(named)) return named;
   const forbidden = refusePermissions(call.caller);
   if (forbidden !== undefined) return forbidden;
-  const made = call.deps.inner.inTurn(call.tenant, () => trigger(makerFor(call), type, advancesClock));
+  const made = call.deps.inner.inTurn(call.tenant, () =>
+    named === undefined ? trigger(makerFor(call), type, advancesClock) : triggerOn(makerFor(call), type, named),
+  );
   const triggered = await madeOrRefused(made);
   return isRefusal(triggered) ? triggered : { status: 200, body: triggered };
 };
 
 function isEventType(type: string): type is EventType {
   return eventTypes.some((known) => known === type);
+}
+
+interface Named {
+  readonly resourceId: string;
+  readonly on: CauseOnResource;
+}
+
+/** What makes the event happen on the resource that was named. */
+function causeOn(type: EventType, resourceId: string): Named | Refusal<'INVALID_INPUT'> {
+  const on = causesOnResources[type];
+  if (on === undefined) {
+    const types = Object.keys(causesOnResources).join(', ');
+    return refuseResource(
+      `${type} happens to what the trigger makes, so leave this out. One can be named for ${types}.`,
+    );
+  }
+  return resourceId.startsWith(on.prefix)
+    ? { resourceId, on }
+    : refuseResource(`${type} happens to ${on.state}, whose id begins with ${on.prefix}`);
+}
+
+function refuseResource(message: string): Refusal<'INVALID_INPUT'> {
+  return refuseFields([{ field: 'resourceId', message }]);
+}
+
+/** What is due of it follows at once: none of these causes takes time. */
+async function triggerOn(
+  maker: Maker,
+  type: EventType,
+  { resourceId, on }: Named,
+): Promise<SandboxTriggered | Refusal<'INVALID_INPUT'>> {
+  const before = (await newestOf(maker, type, resourceId))?.sequence ?? 0;
+  try {
+    await on.cause(maker, resourceId);
+  } catch (error) {
+    if (!(error instanceof StepRefused)) throw error;
+    return refuseResource(`Name ${on.state}. ${error.refusal.reason}`);
+  }
+  await maker.settle();
+  const event = await newestOf(maker, type, resourceId);
+  if (event === undefined || event.sequence <= before)
+    return refuseResource(`Name ${on.state}: in the state of this one, nothing has happened to it.`);
+  return { type, status: 'HAPPENED', resourceId, eventId: event.id, at: event.createdAt };
+}
+
+/** The one with the highest number: those of one moment are listed in any order. */
+async function newestOf(maker: Maker, type: EventType, resourceId: string) {
+  const { data } = await maker.ask('listEvents', { query: { type, resourceId, limit: 100 } });
+  return data.toSorted((one, other) => other.sequence - one.sequence)[0];
 }
 
 async function trigger(maker: Maker, type: EventType, advancesClock: boolean): Promise<SandboxTriggered> {
