@@ -40,8 +40,9 @@ async function countRows(database: Database): Promise<Counts> {
 
 /** Rows that the server inserted into a table for the recorded payment. */
 function insertedRows({ create, execute }: Recording, table: string): number {
-  const inserts = [...create.unit, ...execute.unit].filter(({ text }) => text.startsWith(`insert into ${table} `));
-  return inserts.reduce((count, { text }) => count + text.split('), (').length, 0);
+  const into = new RegExp(`insert into ${table} \\([^)]+\\) values ((?:\\([^)]+\\)(?:, )?)+)`, 'g');
+  const inserts = [...create.unit, ...execute.unit].flatMap(({ text }) => [...text.matchAll(into)]);
+  return inserts.reduce((count, [, rows = '']) => count + rows.split('), (').length, 0);
 }
 
 /** How often the server has waited for PostgreSQL: for who calls, for what to go by, for what has come of it, for COMMIT. */

@@ -41,7 +41,7 @@ export function createReplay(recording: Recording): Replay {
     return count;
   };
   const statement = ({ values, ...rest }: RecordedStatement): ReplayStatement => {
-    const counts = countedBy(rest.text, values.length);
+    const counts = countedBy(rest.text);
     const parts = values.map((value, at) => {
       if (counts.has(at)) return nextCount;
       return typeof value === 'string' ? renderers.render(value) : value;
@@ -62,12 +62,18 @@ export function createReplay(recording: Recording): Replay {
 }
 
 /** Which values number the lines of a statement: each payment of an account adds the next ones. */
-function countedBy(text: string, valueCount: number): ReadonlySet<number> {
-  const [, columns] = /^insert into "?account_entries"? \(([^)]+)\)/.exec(text) ?? [];
-  if (columns === undefined) return new Set();
-  const names = columns.replaceAll('"', '').split(', ');
-  const first = names.indexOf('sequence');
-  return new Set(Array.from({ length: valueCount / names.length }, (_, row) => row * names.length + first));
+function countedBy(text: string): ReadonlySet<number> {
+  const [, columns, rows] =
+    /insert into "?account_entries"? \(([^)]+)\) values ((?:\([^)]+\)(?:, )?)+)/.exec(text) ?? [];
+  if (columns === undefined || rows === undefined) return new Set();
+  const at = columns.replaceAll('"', '').split(', ').indexOf('sequence');
+  const tuples = rows.split('), (').map((row) => row.match(/\$\d+|\?/g) ?? []);
+  // SQLite does not number its parameters, and has nothing before them.
+  return new Set(
+    tuples.map((marks, row) =>
+      marks[at]?.startsWith('$') === true ? Number(marks[at].slice(1)) - 1 : row * marks.length + at,
+    ),
+  );
 }
 
 /** Cuts texts at what differs from payment to payment. */

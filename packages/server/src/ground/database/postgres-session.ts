@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
 import { codeOf, endsConnection, translated } from './postgres-errors.ts';
 import { type Answer, changesOf, Exchange, type PreparedTexts } from './postgres-exchange.ts';
+import { asOne } from './postgres-inserts.ts';
 import type { Schema } from './schema.ts';
 import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
 import { AbstractUnit, type Unit } from './unit.ts';
@@ -12,6 +13,9 @@ const consequences = new Set(['25P02', '26000']);
 
 /** Longer than a statement may take: who has not answered by then is not there. Looks at a whole store may take longer. */
 const patienceMs = 12_000;
+
+/** Rows of one insert, beyond which it is a statement of its own: there are too many numbers of rows to prepare for each. */
+const mostGathered = 6;
 
 /** COMMIT was sent and the connection lost. The mark says whether it happened. */
 export class CommitUnknown extends Error {
@@ -45,13 +49,15 @@ export interface SessionOptions {
 /**
  * One use of a connection of the pool. Asking for one thing does not wait for the answer to the one before it: what is
  * asked for in one turn of the event loop is sent at its end as one, so a unit costs as many round trips as its logic
- * has waits.
+ * has waits. Inserts that follow one another are one statement.
  */
 export class PostgresSession extends AbstractUnit {
   readonly engine: Engine = 'postgres';
   readonly #connection: Connection;
   readonly #options: SessionOptions;
   #next: Exchange | undefined;
+  /** Inserts that go before whatever is asked for next. */
+  #gathered: BoundStatement[] = [];
   #hasWritten = false;
   /** Why the unit cannot be committed any more. */
   #failure: unknown;
@@ -114,6 +120,12 @@ export class PostgresSession extends AbstractUnit {
     this.#send(bound);
   }
 
+  protected override gather(insert: BoundStatement, rows: number): void {
+    this.#hasWritten = true;
+    if (rows > mostGathered) this.#send(insert);
+    else this.#gathered.push(insert);
+  }
+
   protected bindInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement {
     return bindInsert('postgres', table, rows, key);
   }
@@ -128,7 +140,10 @@ export class PostgresSession extends AbstractUnit {
    */
   async #commit(value: unknown): Promise<void> {
     const mark = this.#hasWritten ? this.#options.newMark() : null;
-    if (mark !== null) this.#send({ text: makeMark, values: [mark, this.#connection.mark], name: 'makeMark' });
+    if (mark !== null) {
+      this.#gathered.push({ text: forgetMark, values: [this.#connection.mark], name: 'forgetMark' });
+      this.#gathered.push({ text: makeMark, values: [mark], name: 'makeMark' });
+    }
     try {
       const { tag } = await this.#query({ text: 'COMMIT', values: [], name: 'COMMIT' });
       if (tag !== 'COMMIT') throw this.#failure ?? new Error(`the commit was answered with ${tag}`);
@@ -140,6 +155,7 @@ export class PostgresSession extends AbstractUnit {
 
   /** Not along with what is under way: behind a statement that fails it would not be run. */
   async #rollBack(): Promise<void> {
+    this.#gathered = [];
     this.#flush();
     await this.#query({ text: 'ROLLBACK', values: [], name: 'ROLLBACK' }).catch(() => undefined);
   }
@@ -156,6 +172,17 @@ export class PostgresSession extends AbstractUnit {
   }
 
   #ask(
+    bound: BoundStatement,
+    resolve: ((answer: Answer) => void) | undefined,
+    reject: ((error: unknown) => void) | undefined,
+  ): void {
+    if (this.#gathered.length > 0) {
+      for (const insert of asOne(this.#gathered.splice(0))) this.#add(insert, undefined, undefined);
+    }
+    this.#add(bound, resolve, reject);
+  }
+
+  #add(
     { text, values, name }: BoundStatement,
     resolve: ((answer: Answer) => void) | undefined,
     reject: ((error: unknown) => void) | undefined,
@@ -202,8 +229,8 @@ export class PostgresSession extends AbstractUnit {
 }
 
 /** A mark is needed until the answer to its COMMIT has come; the next unit of the connection takes it away. */
-const makeMark =
-  'WITH past AS (DELETE FROM unit_marks WHERE id = $2) INSERT INTO unit_marks (id, is_void, made_at) VALUES ($1, 0, extract(epoch FROM now())::bigint)';
+const makeMark = 'INSERT INTO unit_marks (id, is_void, made_at) VALUES ($1, 0, extract(epoch FROM now())::bigint)';
+const forgetMark = 'DELETE FROM unit_marks WHERE id = $1';
 
 const voidMark =
   'INSERT INTO unit_marks (id, is_void, made_at) VALUES ($1, 1, extract(epoch FROM now())::bigint) ON CONFLICT (id) DO NOTHING';

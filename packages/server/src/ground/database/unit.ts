@@ -33,6 +33,10 @@ export abstract class AbstractUnit implements Unit {
   protected abstract rows(bound: BoundStatement): Promise<Row[]>;
   protected abstract changes(bound: BoundStatement): Promise<number>;
   protected abstract send(bound: BoundStatement): void;
+  /** Sends an insert of so many rows at the latest with what is asked for next. */
+  protected gather(insert: BoundStatement, _rows: number): void {
+    this.send(insert);
+  }
   protected abstract bindInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement;
   protected abstract bindQuery<R>(build: (db: Kysely<Schema>) => Query<R>): BoundStatement;
 
@@ -53,7 +57,7 @@ export abstract class AbstractUnit implements Unit {
   }
 
   insert<T extends keyof Schema>(table: T, rows: readonly NewRow<T>[]): void {
-    if (rows.length > 0) this.send(this.#boundInsert(table, rows));
+    if (rows.length > 0) this.gather(this.#boundInsert(table, rows), rows.length);
   }
 
   insertNow<T extends keyof Schema>(table: T, row: NewRow<T>): Promise<number> {

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
+import { UniqueViolation } from './database.ts';
+import { PostgresDatabase } from './postgres-database.ts';
+import { asOne } from './postgres-inserts.ts';
+import type { Unit } from './unit.ts';
+
+describe('inserts that follow one another', () => {
+  const part = (table: string, ...values: string[]) => ({
+    text: `insert into ${table} (a, b) values ($1, $2)`,
+    values,
+    name: table,
+  });
+
+  it('are one statement with the values of all of them in their order', () => {
+    const [one, ...none] = asOne([part('x', '1', '2'), part('y', '3', '4'), part('x', '5', '6')]);
+    expect(none).toEqual([]);
+    expect(one?.text).toBe(
+      'with part0 as (insert into x (a, b) values ($1, $2)), part1 as (insert into y (a, b) values ($3, $4)) insert into x (a, b) values ($5, $6)',
+    );
+    expect(one?.values).toEqual(['1', '2', '3', '4', '5', '6']);
+  });
+
+  it('stay apart where there are many, or more shapes than are worth preparing', () => {
+    const many = Array.from({ length: 17 }, () => part('x', '1', '2'));
+    expect(asOne(many)).toEqual(many);
+    const ofOneTable = Array.from({ length: 30 }, (_, at) => [part('log', '1', '2'), part(`t${at}`, '3', '4')]);
+    expect(new Set(ofOneTable.map((parts) => asOne(parts).length))).toEqual(new Set([1, 2]));
+    const ofMany = Array.from({ length: 200 }, (_, at) => [part(`t${at}`, '1', '2'), part('x', '3', '4')]);
+    const counts = ofMany.map((parts) => asOne(parts).length);
+    expect(counts[0]).toBe(1);
+    expect(counts.at(-1)).toBe(2);
+    expect(asOne(ofMany[0] ?? [])).toHaveLength(1);
+  });
+});
+
+describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on PostgreSQL', () => {
+  let database: PostgresDatabase;
+  beforeAll(async () => {
+    database = await PostgresDatabase.open(await createTestDatabase(), 1);
+  });
+  afterAll(() => database.close());
+
+  const keep = (unit: Unit, ...names: string[]): void =>
+    unit.insert(
+      'idempotency_keys',
+      names.map((key_hash) => ({
+        tenant: 1,
+        key_hash,
+        fingerprint: '',
+        status: 200,
+        body: '',
+        created_at: '2025-01-01T00:00:00.000Z',
+        expires_at: '2025-01-02T00:00:00.000Z',
+      })),
+    );
+  const names = async (unit: Unit): Promise<string[]> =>
+    (await unit.select((db) => db.selectFrom('idempotency_keys').select('key_hash').orderBy('key_hash'))).map(
+      ({ key_hash }) => key_hash,
+    );
+
+  it('are seen by whatever the same unit reads or changes behind them', async () => {
+    const seen = await database.transaction(async (unit) => {
+      keep(unit, 'a');
+      keep(unit, 'b', 'c');
+      const first = await names(unit);
+      keep(unit, 'd');
+      const changed = await unit.insertNow('idempotency_keys', {
+        tenant: 2,
+        key_hash: 'e',
+        fingerprint: '',
+        status: 200,
+        body: '',
+        created_at: '2025-01-01T00:00:00.000Z',
+        expires_at: '2025-01-02T00:00:00.000Z',
+      });
+      return [first, changed, await names(unit)];
+    });
+    expect(seen).toEqual([['a', 'b', 'c'], 1, ['a', 'b', 'c', 'd', 'e']]);
+    expect(await database.read(names)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('break a unique rule by its name, and leave nothing', async () => {
+    const before = await database.read(names);
+    const broken = database.transaction(async (unit) => {
+      keep(unit, 'f');
+      keep(unit, 'g');
+      keep(unit, 'f');
+    });
+    await expect(broken).rejects.toMatchObject({ rule: expect.stringContaining('idempotency_keys') });
+    await expect(broken).rejects.toBeInstanceOf(UniqueViolation);
+    expect(await database.read(names)).toEqual(before);
+  });
+
+  it('are not sent at all by a unit that refuses', async () => {
+    const refusal = new Error('refused');
+    const refused = database.transaction(async (unit) => {
+      await names(unit);
+      keep(unit, 'a');
+      throw refusal;
+    });
+    await expect(refused).rejects.toBe(refusal);
+  });
+});
