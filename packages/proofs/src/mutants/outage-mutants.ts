@@ -11,7 +11,7 @@ export const outageMutants: readonly Mutant[] = [
   },
   {
     name: 'takes a full disk for a bug',
-    file: 'ground/database/sqlite-database.ts',
+    file: 'ground/database/sqlite-errors.ts',
     find: "10: 'AWAY', // the disk fails\n  13: 'FULL',",
     replace: "10: 'AWAY', // the disk fails",
     test: [

@@ -23,8 +23,8 @@ export const walletMutants: readonly Mutant[] = [
   {
     name: 'pays from a wallet with any signature',
     file: `${quotes}/execute-quote.ts`,
-    find: '  if (unsigned !== undefined) return unsigned;\n',
-    replace: '',
+    find: '(await usable) ?? (await sign(quote))',
+    replace: 'await usable',
     test: [
       `${quotes}/wallet-payment.test.ts`,
       'does not move without the signature of its owner over this very payload',

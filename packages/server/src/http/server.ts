@@ -22,6 +22,7 @@ import { errorReply } from './error-reply.ts';
 import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
 import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
+import { leftBehind } from './left-behind.ts';
 import { observationOf, RequestObserver } from './observe-requests.ts';
 import { OpenStreams, type StreamLimits } from './open-streams.ts';
 import { routeProviders } from './provider-routes.ts';
@@ -151,11 +152,12 @@ function route(server: FastifyInstance, options: Door, operation: Operation): vo
     handler: async (request, reply) => {
       const { caller } = observationOf(request);
       if (caller === undefined) throw new Error(`${operation.id} was reached without a caller`);
-      const answer = await serve(options, operation, request, caller);
+      const identification = identificationOf(request, deps.settings);
+      const admitted = () => findCaller(deps, operation.row, identification);
+      const answer = await serve(options, operation, request, caller).catch(leftBehind(caller, admitted));
       const { follows: choice } = answer;
       if (choice === undefined) return send(request, reply, answer);
-      const identification = identificationOf(request, deps.settings);
-      const isStillAdmitted = async () => (await findCaller(deps, operation.row, identification)).refusal === undefined;
+      const isStillAdmitted = async () => (await admitted()).refusal === undefined;
       options.streams.open(reply.hijack(), { caller, choice, isStillAdmitted });
       return reply;
     },

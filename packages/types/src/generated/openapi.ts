@@ -31800,6 +31800,11 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
+                     * @description Always `accept-encoding`, since the stream is compressed for those who take that.
+                     * @example accept-encoding
+                     */
+                    readonly Vary: "accept-encoding";
+                    /**
                      * @description Always `no`, which asks proxies to pass on what comes at once.
                      * @example no
                      */

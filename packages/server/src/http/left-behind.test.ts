@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { DatabaseUnavailable } from '../ground/database/database.ts';
+import { type Caller, refuse } from '../operation/operation.ts';
+import { leftBehind } from './left-behind.ts';
+
+const callerOf = (tenant: number): Caller => ({
+  tenant,
+  environment: 'SANDBOX',
+  tokenId: 'Token:1',
+  permissions: ['VIEW'],
+});
+const before = callerOf(1);
+const bug = new Error('tenant 1 has no webhook key');
+
+describe('a request that finds nothing of what it needs', () => {
+  it('is to be repeated where its platform was reset while it was served', async () => {
+    const { status, refusal } = await leftBehind(before, async () => ({ caller: callerOf(2) }))(bug);
+    expect([status, refusal?.code, refusal?.retryAfterSeconds]).toEqual([503, 'SERVICE_UNAVAILABLE', 1]);
+  });
+
+  it('is refused like any other where its token has gone meanwhile', async () => {
+    const gone = refuse('UNAUTHORIZED', 'The token is unknown.');
+    const { status, refusal } = await leftBehind(before, async () => ({ refusal: gone }))(bug);
+    expect([status, refusal]).toEqual([401, gone]);
+  });
+
+  it('has met a bug where the platform is there, or the database is away', async () => {
+    const still = leftBehind(before, async () => ({ caller: before }));
+    await expect(still(bug)).rejects.toBe(bug);
+    const away = new DatabaseUnavailable('AWAY', 'x');
+    await expect(leftBehind(before, async () => ({ caller: callerOf(2) }))(away)).rejects.toBe(away);
+  });
+});

@@ -1,0 +1,27 @@
+import { DatabaseUnavailable } from '../ground/database/database.ts';
+import { type Caller, type Refusal, refuse } from '../operation/operation.ts';
+import { type Reply, refusalReply } from './run-operation.ts';
+
+const moved: Refusal<'SERVICE_UNAVAILABLE'> = {
+  ...refuse(
+    'SERVICE_UNAVAILABLE',
+    'The platform was reset while this request was served. Repeat the request after the seconds in Retry-After.',
+  ),
+  retryAfterSeconds: 1,
+};
+
+type Admitted = () => Promise<{ readonly caller?: Caller; readonly refusal?: Refusal | undefined }>;
+
+/**
+ * A platform may be reset, or a world deleted, while a request to it is served, which then finds nothing of what it needs.
+ * Whoever asks again gets in elsewhere, or not at all. Throws what was thrown for any other reason.
+ */
+export function leftBehind({ tenant }: Pick<Caller, 'tenant'>, admitted: Admitted): (error: unknown) => Promise<Reply> {
+  return async (error) => {
+    if (error instanceof DatabaseUnavailable) throw error;
+    const now = await admitted();
+    if (now.refusal !== undefined) return refusalReply(now.refusal);
+    if (now.caller?.tenant === tenant) throw error;
+    return refusalReply(moved);
+  };
+}
