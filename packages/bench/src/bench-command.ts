@@ -18,6 +18,8 @@ folder: set TMPDIR to one on a disk where that is in memory.
              HTTP stack replays the very statements that the server made for one payment, as durably, without
              the server's own code) on SQLite and on PostgreSQL, and against Prism on the same two requests
   requests   creating and executing with the log of requests and without it, 32 clients, on both engines
+  scale      rows, round trips and bytes of one payment, and payments from one account against those from as many as
+             there are clients, on both engines
   webhooks   delivering a backlog against signing and posting the same bodies
   neighbours how late webhooks are while one neighbour refuses 8,000 of them and another never answers, against a
              quiet hour, with one process and with two; duplicates; how long a stop takes in the middle of it
@@ -34,7 +36,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
   growth     lists of 50 transactions, events and entries, the first message of a stream, creating and executing in a
              store of a million payments against one of a thousand
 
-  --only PART,PART     some of: payments, requests, webhooks, neighbours, streams, sandbox,
+  --only PART,PART     some of: payments, requests, scale, webhooks, neighbours, streams, sandbox,
                        start, memory, cards, growth, spec
   --payments NUMBER    payments of the memory part (100000)
   --stored NUMBER      payments in the large store of the growth part (1000000)
@@ -48,6 +50,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
 const parts = [
   'payments',
   'requests',
+  'scale',
   'webhooks',
   'neighbours',
   'streams',
@@ -114,13 +117,9 @@ async function beside(work: (cluster: Cluster | undefined) => Promise<Figures>):
   return figures;
 }
 
-async function measure({ chosen, isQuick, rounds, clients, payments, stored }: Plan, folder: string): Promise<Figures> {
-  const figures: Figures = { rounds, clients };
-  if (chosen.has('start')) {
-    tell('Start and memory at rest');
-    const { measureStartUp } = await import('./start-up.ts');
-    Object.assign(figures, await measureStartUp(folder, rounds));
-  }
+/** The parts that drive payments, each on both engines. */
+async function measurePayments({ chosen, isQuick, rounds, clients }: Plan, folder: string): Promise<Figures> {
+  const figures: Figures = {};
   if (chosen.has('payments')) {
     tell('Payments per second');
     const { measureThroughput } = await import('./throughput.ts');
@@ -133,6 +132,30 @@ async function measure({ chosen, isQuick, rounds, clients, payments, stored }: P
     const options = { folder, clients, rounds, payments: isQuick ? 200 : 3_000 };
     Object.assign(figures, await beside((cluster) => measureRequestLog({ ...options, cluster })));
   }
+  if (chosen.has('scale')) {
+    tell('One payment, and one account');
+    const { measureScale } = await import('./scale.ts');
+    const options = { folder, clients, rounds, payments: isQuick ? 200 : 1_000 };
+    Object.assign(figures, await beside((cluster) => measureScale({ ...options, cluster })));
+  }
+  if (chosen.has('streams')) {
+    tell('Payments that live streams follow');
+    const { measureStreams } = await import('./streams.ts');
+    const options = { folder, clients, rounds, payments: isQuick ? 200 : 3_000 };
+    Object.assign(figures, await beside((cluster) => measureStreams({ ...options, cluster })));
+  }
+  return figures;
+}
+
+async function measure(plan: Plan, folder: string): Promise<Figures> {
+  const { chosen, isQuick, rounds, clients, payments, stored } = plan;
+  const figures: Figures = { rounds, clients };
+  if (chosen.has('start')) {
+    tell('Start and memory at rest');
+    const { measureStartUp } = await import('./start-up.ts');
+    Object.assign(figures, await measureStartUp(folder, rounds));
+  }
+  Object.assign(figures, await measurePayments(plan, folder));
   if (chosen.has('webhooks')) {
     tell('Webhooks per second');
     const { measureWebhooks } = await import('./webhooks.ts');
@@ -145,12 +168,6 @@ async function measure({ chosen, isQuick, rounds, clients, payments, stored }: P
     const [refusedEvents, silentEvents, seconds] = isQuick ? [800, 30, 2] : [8_000, 300, 8];
     Object.assign(figures, await measureNeighbours({ folder, cluster, rounds, seconds, refusedEvents, silentEvents }));
     cluster?.stop();
-  }
-  if (chosen.has('streams')) {
-    tell('Payments that live streams follow');
-    const { measureStreams } = await import('./streams.ts');
-    const options = { folder, clients, rounds, payments: isQuick ? 200 : 3_000 };
-    Object.assign(figures, await beside((cluster) => measureStreams({ ...options, cluster })));
   }
   if (chosen.has('sandbox')) {
     tell('The sandbox inside tests');

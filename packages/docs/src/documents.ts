@@ -227,6 +227,13 @@ export const documents = [
     navigation: 'Operations',
     group: 'guides',
   },
+  {
+    source: 'docs/SCALE.md',
+    file: 'scale.html',
+    about: 'What one payment costs, where the limits are, and the way from one file to many machines.',
+    navigation: 'Scale',
+    group: 'guides',
+  },
   { source: 'docs/RULES.md', file: 'rules.html', navigation: 'Rules and their tests', group: 'project' },
   { source: 'docs/SECURITY.md', file: 'security.html', navigation: 'Attacks and their answers', group: 'project' },
   { source: 'docs/LIFECYCLE.md', file: 'lifecycle.html', navigation: 'Life of a request', group: 'project' },
