@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type SweepScope, sweepEvery } from '../engines/due-work/sweep.ts';
+import { sweepEvery } from '../engines/due-work/sweep.ts';
 import { dayMs, type Instant, minuteMs, plusMs } from '../ground/clock/instant.ts';
 import { statement } from '../ground/database/statement.ts';
 import type { Unit } from '../ground/database/unit.ts';
@@ -86,14 +86,14 @@ const find = statement<{ readonly tenant: number; readonly keyHash: string }, Ke
       .where('key_hash', '=', keyHash),
 );
 
-const sweepOf = statement<SweepScope, never>('sweepIdempotencyKeysOf', (db, { tenant, now }) =>
-  db.deleteFrom('idempotency_keys').where('tenant', '=', tenant).where('expires_at', '<=', now),
-);
-const sweepOthers = statement<SweepScope, never>('sweepIdempotencyKeys', (db, { now }) =>
-  db
-    .deleteFrom('idempotency_keys')
-    .where('expires_at', '<=', now)
-    .where('tenant', 'not in', (eb) => eb.selectFrom('clocks').select('tenant')),
+const removeExpired = statement<{ readonly tenant: number; readonly keyHash: string; readonly now: Instant }, never>(
+  'removeExpiredKey',
+  (db, { tenant, keyHash, now }) =>
+    db
+      .deleteFrom('idempotency_keys')
+      .where('tenant', '=', tenant)
+      .where('key_hash', '=', keyHash)
+      .where('expires_at', '<=', now),
 );
 
 /** The response stored under the key, `'MISMATCH'` when it was used for another request, else `undefined`. */
@@ -123,9 +123,12 @@ export function storeResponse(unit: Unit, request: KeyedRequest, response: Store
   ]);
 }
 
-/** Removes keys that have run out; one that has is already not found. */
-export function sweepExpiredKeys(unit: Unit, scope: SweepScope): Promise<number> {
-  return unit.run(scope.tenant === null ? sweepOthers : sweepOf, scope);
+/** Removes a key that has run out; it is already not found, and only in the way of its next use. */
+export async function removeExpiredKey(unit: Unit, { tenant, keyHash }: KeyedRequest, now: Instant): Promise<void> {
+  await unit.run(removeExpired, { tenant, keyHash, now });
 }
 
-export const dueKeySweep = sweepEvery('idempotency_keys', 10 * minuteMs, sweepExpiredKeys);
+export const dueKeySweep = sweepEvery(
+  { table: 'idempotency_keys', key: ['tenant', 'key_hash'], column: 'expires_at' },
+  10 * minuteMs,
+);

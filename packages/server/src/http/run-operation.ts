@@ -21,9 +21,9 @@ import { portPurposes } from '../operation/ports/ports.ts';
 import {
   type KeyedRequest,
   loadStoredResponse,
+  removeExpiredKey,
   type StoredResponse,
   storeResponse,
-  sweepExpiredKeys,
 } from './idempotency.ts';
 import type { OpenStreams } from './open-streams.ts';
 
@@ -157,9 +157,8 @@ async function writeOnce(run: OperationRun, response: unknown): Promise<Reply> {
     if (run.keyed === undefined || !(error instanceof UniqueViolation) || !error.rule.includes('idempotency_keys'))
       throw error;
     // Another request with this key committed first and its answer is there, or an expired key is in the way.
-    await run.deps.database.transaction((unit) =>
-      sweepExpiredKeys(unit, { tenant: run.caller.tenant, now: run.deps.clock.now() }),
-    );
+    const { keyed, deps } = run;
+    await deps.database.transaction((unit) => removeExpiredKey(unit, keyed, deps.clock.now()));
     return writeOnce(run, response);
   }
 }

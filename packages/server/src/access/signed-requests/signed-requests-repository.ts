@@ -1,5 +1,5 @@
-import { type SweepScope, sweepEvery } from '../../engines/due-work/sweep.ts';
-import { dayMs, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { sweepEvery } from '../../engines/due-work/sweep.ts';
+import { dayMs, type Instant, minuteMs } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -42,16 +42,7 @@ export async function markUsed(unit: Unit, key: Use): Promise<boolean> {
 /** How long a request is remembered after its end, so that a late signature is told what is wrong with it. */
 const rememberedMs = dayMs;
 
-const sweepOf = statement<SweepScope, never>('sweepSignedRequestsOf', (db, { tenant, now }) =>
-  db.deleteFrom('signed_requests').where('tenant', '=', tenant).where('expires_at', '<=', now),
-);
-const sweepOthers = statement<SweepScope, never>('sweepSignedRequests', (db, { now }) =>
-  db
-    .deleteFrom('signed_requests')
-    .where('expires_at', '<=', now)
-    .where('tenant', 'not in', (eb) => eb.selectFrom('clocks').select('tenant')),
-);
-
-export const signedRequestSweep = sweepEvery('signed_requests', 10 * minuteMs, (unit, { tenant, now }) =>
-  unit.run(tenant === null ? sweepOthers : sweepOf, { tenant, now: plusMs(now, -rememberedMs) }),
+export const signedRequestSweep = sweepEvery(
+  { table: 'signed_requests', key: ['tenant', 'id'], column: 'expires_at', beyondMs: rememberedMs },
+  10 * minuteMs,
 );

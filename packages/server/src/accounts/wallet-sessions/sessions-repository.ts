@@ -1,4 +1,4 @@
-import { type SweepScope, sweepEvery } from '../../engines/due-work/sweep.ts';
+import { sweepEvery } from '../../engines/due-work/sweep.ts';
 import { type Instant, minuteMs } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -124,17 +124,8 @@ export function renameSessions(unit: Unit, renaming: Renaming): void {
   unit.write(rename, renaming);
 }
 
-const sweepOf = statement<SweepScope, never>('sweepSessionsOf', (db, { tenant, now }) =>
-  db.deleteFrom('wallet_sessions').where('tenant', '=', tenant).where('expires_at', '<=', now),
-);
-const sweepOthers = statement<SweepScope, never>('sweepSessions', (db, { now }) =>
-  db
-    .deleteFrom('wallet_sessions')
-    .where('expires_at', '<=', now)
-    .where('tenant', 'not in', (eb) => eb.selectFrom('clocks').select('tenant')),
-);
-
 /** Sessions that are over are found by nobody. */
-export const sessionSweep = sweepEvery('wallet_sessions', 10 * minuteMs, (unit, scope) =>
-  unit.run(scope.tenant === null ? sweepOthers : sweepOf, scope),
+export const sessionSweep = sweepEvery(
+  { table: 'wallet_sessions', key: ['tenant', 'id'], column: 'expires_at' },
+  10 * minuteMs,
 );

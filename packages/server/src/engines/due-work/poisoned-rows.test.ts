@@ -69,6 +69,7 @@ const sweeps = [
   'guesses',
   'receiver_lookups',
   'requests',
+  'sandbox_invoices',
   'sandbox_worlds',
   'signed_requests',
   'uma_nonces',

@@ -65,12 +65,3 @@ const giveBack = statement<{ readonly digest: string }, never>('giveBackGuess', 
 export function giveBackGuess(unit: Unit, digest: string): void {
   unit.write(giveBack, { digest });
 }
-
-const sweep = statement<{ readonly now: Instant }, never>('sweepGuesses', (db, { now }) =>
-  db.deleteFrom('guesses').where('ends_at', '<=', now),
-);
-
-/** Forgets the windows that have ended. */
-export function sweepGuesses(unit: Unit, now: Instant): Promise<number> {
-  return unit.run(sweep, { now });
-}

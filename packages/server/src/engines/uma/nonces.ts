@@ -35,9 +35,8 @@ export async function takeNonce({ tenant, deps }: UmaContext, seen: SeenNonce): 
   return (await deps.database.transaction((unit) => unit.run(take, row))) === 1;
 }
 
-const remove = statement<{ readonly now: Instant }, never>('deleteExpiredUmaNonces', (db, { now }) =>
-  db.deleteFrom('uma_nonces').where('expires_at', '<=', now),
-);
-
 /** They run out in real time: a clock that was moved ahead must not let a message be sent twice. */
-export const dueNonces = sweepInRealTime('uma_nonces', 10 * minuteMs, (unit, now) => unit.run(remove, { now }));
+export const dueNonces = sweepInRealTime(
+  { table: 'uma_nonces', key: ['tenant', 'domain', 'nonce'], column: 'expires_at' },
+  10 * minuteMs,
+);

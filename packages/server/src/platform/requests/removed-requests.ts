@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DueDeps, DueWork } from '../../engines/due-work/due-work.ts';
+import { inBatches } from '../../engines/due-work/sweep.ts';
 import { dayMs, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
@@ -118,8 +119,5 @@ export const dueRequestSweep: DueWork<DueDeps> = {
 async function removeOld(database: Database, { tenant, environment }: Kept, now: Instant): Promise<number> {
   const before = firstIdAt(plusMs(now, -keptDays[environment] * dayMs));
   if ((await database.read((unit) => unit.first(expired, { tenant, before, limit: 1 }))) === undefined) return 0;
-  let removed = 0;
-  for (let count = removedAtOnce; count === removedAtOnce; removed += count)
-    count = await database.transaction((unit) => removeBefore(unit, { tenant, before, limit: removedAtOnce }));
-  return removed;
+  return inBatches(database, removedAtOnce, (unit) => removeBefore(unit, { tenant, before, limit: removedAtOnce }));
 }

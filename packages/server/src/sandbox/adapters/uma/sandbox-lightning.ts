@@ -1,13 +1,23 @@
 import { Buffer } from 'node:buffer';
+import { sweepEvery } from '../../../engines/due-work/sweep.ts';
 import { type AskProvider, jsonOf } from '../../../engines/uma/ask-provider.ts';
 import { readInvoice } from '../../../engines/uma/invoice.ts';
 import type { InvoiceState, LightningNode, LightningReport } from '../../../engines/uma/lightning-node.ts';
 import type { Channel, UmaContext } from '../../../engines/uma/uma-network.ts';
+import { dayMs, hourMs, plusMs } from '../../../ground/clock/instant.ts';
 import { statement } from '../../../ground/database/statement.ts';
 import { table } from '../../../ground/database/table.ts';
 import { hashOf } from '../../../ground/ids/hash-of.ts';
 import { wireMinor } from '../../../ground/money/money.ts';
 import { sandboxInvoice } from './sandbox-invoice.ts';
+
+/** Longer than any payment over UMA is on its way: who looks at an invoice later finds none, which reads as cancelled. */
+const invoiceLifeMs = 30 * dayMs;
+
+export const dueInvoices = sweepEvery(
+  { table: 'sandbox_invoices', key: ['tenant', 'payment_hash'], column: 'expires_at' },
+  hourMs,
+);
 
 const find = table('sandbox_invoices').find('payment_hash');
 
@@ -72,7 +82,8 @@ export function createSandboxLightning(peers: Peers): LightningNode {
       const invoice = sandboxInvoice(seed, amountMillisatoshis, createdAt, description);
       const { tenant, deps } = context;
       const row = { tenant, payment_hash: readInvoice(invoice)?.paymentHash ?? '', state: 'OPEN' } as const;
-      await deps.database.transaction(async (unit) => unit.insert('sandbox_invoices', [row]));
+      const expires_at = plusMs(createdAt, invoiceLifeMs);
+      await deps.database.transaction(async (unit) => unit.insert('sandbox_invoices', [{ ...row, expires_at }]));
       return invoice;
     },
     lookAtInvoice: async (invoice, context) => (await stateOf(context, invoice)) ?? 'CANCELLED',

@@ -1,4 +1,5 @@
 import type { InvoiceState } from '../../../engines/uma/lightning-node.ts';
+import type { Instant } from '../../../ground/clock/instant.ts';
 import type { Fixed } from '../../../ground/database/column-types.ts';
 
 declare module '../../../ground/database/schema.ts' {
@@ -12,4 +13,6 @@ interface SandboxInvoicesTable {
   tenant: Fixed<number>;
   payment_hash: Fixed<string>;
   state: InvoiceState;
+  /** When it is removed, by the clock of the platform. */
+  expires_at: Fixed<Instant>;
 }

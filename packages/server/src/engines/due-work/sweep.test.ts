@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { dayMs, type Instant, plusMs } from '../../ground/clock/instant.ts';
+import type { Database } from '../../ground/database/database.ts';
+import { dueKeySweep } from '../../http/idempotency.ts';
+import { dueInvoices } from '../../sandbox/adapters/uma/sandbox-lightning.ts';
+import type { DueDeps, DueWork } from './due-work.ts';
+import { sweptAtOnce } from './sweep.ts';
+
+/** Sweeps, and gives how many rows of the table each unit has removed. */
+async function sweep(
+  server: TestServer,
+  due: DueWork<DueDeps>,
+  table: 'idempotency_keys' | 'sandbox_invoices',
+): Promise<number[]> {
+  const { database } = server.deps;
+  const removed: number[] = [];
+  const watched: Database = Object.assign(Object.create(database), {
+    transaction: async (work: Parameters<Database['transaction']>[0]) => {
+      const before = await countRows(server, table);
+      const value = await database.transaction(work);
+      removed.push(before - (await countRows(server, table)));
+      return value;
+    },
+  });
+  await due.work({ ...server.deps, database: watched }, (error) => {
+    throw error;
+  });
+  return removed.filter((count) => count > 0);
+}
+
+async function countRows({ bare }: TestServer, table: 'idempotency_keys' | 'sandbox_invoices'): Promise<number> {
+  const rows = await bare.read((unit) => unit.select((db) => db.selectFrom(table).select('tenant')));
+  return rows.length;
+}
+
+async function addKeys({ bare, tenant }: TestServer, count: number, expires_at: Instant): Promise<void> {
+  const row = { tenant, fingerprint: '', status: 200, body: '', created_at: expires_at, expires_at };
+  const rows = Array.from({ length: count }, (_, index) => ({ ...row, key_hash: `${expires_at} ${index}` }));
+  for (let at = 0; at < count; at += 100)
+    await bare.transaction(async (unit) => unit.insert('idempotency_keys', rows.slice(at, at + 100)));
+}
+
+eachEngine('rows that have run out', (start) => {
+  it('are removed some at once, so that no other unit waits for all of them, and the others stay', async () => {
+    const server = await start();
+    const now = server.clock.now();
+    await addKeys(server, 2 * sweptAtOnce + 7, plusMs(now, -dayMs));
+    await addKeys(server, 3, plusMs(now, dayMs));
+    const kept = await countRows(server, 'idempotency_keys');
+    expect(await sweep(server, dueKeySweep, 'idempotency_keys')).toEqual([sweptAtOnce, sweptAtOnce, 7]);
+    expect(await countRows(server, 'idempotency_keys')).toBe(kept - 2 * sweptAtOnce - 7);
+    expect(await sweep(server, dueKeySweep, 'idempotency_keys')).toEqual([]);
+  });
+
+  it('are those of the clock of their platform', async () => {
+    const [still, moved] = [await start(), await start()];
+    await moved.request('POST', '/sandbox/clock/advance', { seconds: 2 * 86_400 });
+    const tomorrow = plusMs(still.clock.now(), dayMs);
+    await addKeys(still, 2, tomorrow);
+    await addKeys(moved, 5, tomorrow);
+    expect(await sweep(still, dueKeySweep, 'idempotency_keys')).toEqual([5]);
+  });
+
+  it('are the invoices of the sandbox after thirty days', async () => {
+    const server = await start();
+    const makeInvoice = () =>
+      server.deps.lightning.createInvoice(
+        { amountMillisatoshis: 1_000n, description: 'A coffee', createdAt: server.clock.now() },
+        { tenant: server.tenant, deps: server.deps },
+      );
+    await makeInvoice();
+    await server.advance(29 * dayMs);
+    await makeInvoice();
+    expect(await sweep(server, dueInvoices, 'sandbox_invoices')).toEqual([]);
+    await server.advance(2 * dayMs);
+    expect(await sweep(server, dueInvoices, 'sandbox_invoices')).toEqual([1]);
+    await expectHealthy(server);
+  });
+});
