@@ -41,6 +41,7 @@ const commands = {
   authorisation: [['packages/proofs/src/authorisation/authorisation-command.ts']],
   adversary: [['packages/proofs/src/adversary/adversary-command.ts']],
   crash: [['packages/proofs/src/crash/crash-command.ts']],
+  failover: [['packages/proofs/src/failover/failover-command.ts']],
   payments: [['packages/cli/src/main.ts']],
   clock: [['packages/cli/src/main.ts', 'clock']],
   operator: [['packages/server/src/start/operator-command.ts']],

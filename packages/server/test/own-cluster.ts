@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,6 +17,10 @@ export interface OwnCluster {
   restart(mode: 'fast' | 'immediate'): Promise<void>;
   /** Kills the first of its processes with SIGKILL, and starts it again. */
   killPostmaster(): Promise<void>;
+  /** Kills all of its processes with SIGKILL, as when its machine dies. Nothing starts it again. */
+  killForGood(): void;
+  /** Lets a standby take over. Resolves when it takes writes. */
+  promote(): Promise<void>;
   /** Starts it again where it has ended. Resolves when it takes connections. */
   revive(): Promise<void>;
   /** Resolves when it takes connections. */
@@ -34,12 +38,15 @@ interface ClusterOptions {
   readonly logFolder?: string;
   /** Further settings of the server. */
   readonly settings?: readonly string[];
+  /** Where a primary is found, as libpq reads it: the cluster is a standby of it. */
+  readonly standbyOf?: string;
 }
 
 export async function startOwnCluster({
   below = tmpdir(),
   logFolder,
   settings = [],
+  standbyOf,
 }: ClusterOptions = {}): Promise<OwnCluster> {
   const binaries = findPostgresBinaries();
   if (binaries === undefined) throw new Error(howToInstall);
@@ -51,7 +58,8 @@ export async function startOwnCluster({
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const initial = ['-U', 'postgres', '-A', 'trust', '--data-checksums', '--encoding=UTF8', '--no-sync'];
   const elsewhere = logFolder === undefined ? [] : [`--waldir=${logFolder}`];
-  asPostgresUser(`${binaries}/initdb`, ['-D', data, ...initial, ...elsewhere]);
+  if (standbyOf === undefined) asPostgresUser(`${binaries}/initdb`, ['-D', data, ...initial, ...elsewhere]);
+  else await runAsPostgresUser(`${binaries}/pg_basebackup`, ['-D', data, '-R', '-c', 'fast', '-d', standbyOf]);
   const every = [
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
@@ -61,25 +69,14 @@ export async function startOwnCluster({
   ];
   const options = `-p ${port} ${every.map((setting) => `-c ${setting}`).join(' ')}`;
   const starting = ['-D', data, '-w', '-t', '120', '-l', log, '-o', options];
-  asPostgresUser(`${binaries}/pg_ctl`, [...starting, 'start']);
+  // It may be a standby whose way to its primary is kept open by this process.
+  await runAsPostgresUser(`${binaries}/pg_ctl`, [...starting, 'start']);
   const stopping = [`${binaries}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']] as const;
   endWithParent(folder, commandAsPostgresUser(...stopping));
 
-  const control = async (...parameters: readonly string[]): Promise<void> => {
-    const [program, ...rest] = commandAsPostgresUser(`${binaries}/pg_ctl`, parameters);
-    await later(program, rest);
-  };
-  const connects = async (): Promise<boolean> => {
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      await client.end();
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  const control = (...parameters: readonly string[]): Promise<void> =>
+    runAsPostgresUser(`${binaries}/pg_ctl`, parameters);
+  const connects = (): Promise<boolean> => canConnect(url);
   const until = async (isThere: () => Promise<boolean>, pauseMs: number): Promise<void> => {
     for (const givesUpAt = performance.now() + patienceMs; !(await isThere()); await delay(pauseMs))
       if (performance.now() > givesUpAt) throw new Error(`PostgreSQL does not start:\n${readFileSync(log, 'utf8')}`);
@@ -90,21 +87,54 @@ export async function startOwnCluster({
       () => false, // It runs already, or processes of the last one still hold its memory.
     );
   const revive = (): Promise<void> => until(async () => (await connects()) || (await start()), 100);
+  const postmaster = (): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   return {
     url,
     restart: (mode) => control(...starting, '-m', mode, 'restart'),
     killPostmaster: async () => {
-      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-      process.kill(pid, 'SIGKILL');
+      process.kill(postmaster(), 'SIGKILL');
       await revive();
     },
+    killForGood: () => killAll(postmaster()),
+    promote: () => control('-D', data, '-w', 'promote'),
     revive,
     accepts: () => until(connects, 20),
     stop: () => {
-      asPostgresUser(...stopping);
+      if (existsSync(join(data, 'postmaster.pid')) && signal(postmaster(), 0)) asPostgresUser(...stopping);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function killAll(first: number): void {
+  const others = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ').map(Number);
+  for (const pid of [first, ...others]) signal(pid, 'SIGKILL');
+}
+
+async function runAsPostgresUser(command: string, parameters: readonly string[]): Promise<void> {
+  const [program, ...rest] = commandAsPostgresUser(command, parameters);
+  await later(program, rest);
+}
+
+/** Answers whether there was such a process. */
+function signal(pid: number, name: 'SIGKILL' | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
 }
 
 /** A run that is killed cannot call `stop`. Where it was called there is nothing left to end. */

@@ -1,3 +1,4 @@
+import { tell } from '../../../command-line/src/run-command.ts';
 import { verifyStore } from '../../../server/src/verify/verify-store.ts';
 import { checks } from './checks.ts';
 import { openStoreForReading, type RunPlace, readEvidence } from './evidence.ts';
@@ -27,5 +28,16 @@ export async function checkRun(place: RunPlace): Promise<RunBreaches[]> {
     return [...own, ...invariants];
   } finally {
     await database.close();
+  }
+}
+
+const shownBreaches = 5;
+
+/** One line for each check, and the first of its breaches. */
+export function reportBreaches(results: readonly RunBreaches[]): void {
+  for (const { check, promise, breaches } of results) {
+    tell(`${breaches.length === 0 ? 'ok     ' : 'BREACH '} ${check}: ${promise}`);
+    for (const breach of breaches.slice(0, shownBreaches)) tell(`          ${breach}`);
+    if (breaches.length > shownBreaches) tell(`          and ${breaches.length - shownBreaches} more`);
   }
 }

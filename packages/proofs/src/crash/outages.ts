@@ -89,7 +89,10 @@ export async function runOutages(options: OutageOptions): Promise<OutageFigures>
 }
 
 /** Starts the processes, each of which writes down how it ended. */
-async function launchAll({ place, processes }: OutageOptions, journal: Journal): Promise<SandboxProcess[]> {
+export async function launchAll(
+  { place, processes }: Pick<OutageOptions, 'place' | 'processes'>,
+  journal: Journal,
+): Promise<SandboxProcess[]> {
   const launched: SandboxProcess[] = [];
   for (let index = 0; index < processes; index += 1) {
     const folder = dataFolderOf(place.folder);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readWhole, tell, UnusableFlag } from '../../../command-line/src/run-command.ts';
 import { chosenPlants, type Proof } from '../launch/launch-proof.ts';
 import { type Cluster, startPostgres } from '../sandbox/postgres.ts';
-import { checkRun, type RunBreaches } from './check-run.ts';
+import { checkRun, reportBreaches } from './check-run.ts';
 import { createDatabaseOn, type DisturbanceKind, disturbances, mountSmallDisk } from './disturbances.ts';
 import { dataFolderOf, type RunPlace } from './evidence.ts';
 import { runOutages } from './outages.ts';
@@ -71,16 +71,6 @@ function chosenDisturbances({ engine, fault }: CrashFlags): DisturbanceKind[] {
   });
 }
 
-const shownBreaches = 5;
-
-function report(results: readonly RunBreaches[]): void {
-  for (const { check, promise, breaches } of results) {
-    tell(`${breaches.length === 0 ? 'ok     ' : 'BREACH '} ${check}: ${promise}`);
-    for (const breach of breaches.slice(0, shownBreaches)) tell(`          ${breach}`);
-    if (breaches.length > shownBreaches) tell(`          and ${breaches.length - shownBreaches} more`);
-  }
-}
-
 async function plantFaults(place: RunPlace, chosen: readonly Fault[]): Promise<Caught[]> {
   const caught: Caught[] = [];
   for (const fault of chosen) {
@@ -110,7 +100,7 @@ export async function proveCrash(values: CrashFlags): Promise<Proof> {
       ? await runRounds({ place, rounds, clients, seed })
       : await runOutages({ place, ...made, faults: disturbing, rounds, processes, clients, seed });
   const results = await checkRun(place);
-  report(results);
+  reportBreaches(results);
   const breaches = results.reduce((count, result) => count + result.breaches.length, 0);
   const caught = await plantFaults(place, chosen);
   const unseen = caught.filter(({ by }) => by.length === 0).length;
