@@ -41,10 +41,10 @@ async function countRecording({ folder, cluster }: ThroughputOptions, engine: En
   };
 }
 
-/** An insert may have several rows; a change has one. */
+/** An insert may have several rows, and PostgreSQL is sent several inserts as one statement; a change has one row. */
 function rowsOf({ text }: RecordedStatement): number {
-  if (/^insert/i.test(text)) return text.split('), (').length;
-  return /^(?:update|delete|with)/i.test(text) ? 1 : 0;
+  const changes = text.match(/\b(?:insert into|(?<!do |for )update|delete from) /gi)?.length ?? 0;
+  return changes === 0 ? 0 : changes + text.split('), (').length - 1;
 }
 
 /** What is sent behind something without waiting for it travels along; the end is always waited for. */
