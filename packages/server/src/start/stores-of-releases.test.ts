@@ -52,7 +52,7 @@ describe.each(['sqlite', 'postgres'] as const)('a store of an older release on %
       try {
         const server = await servers.start('old', environment);
         // How far they are depends on when the store was written: its clock has gone on since.
-      expect(await statuses(server)).toHaveLength(4);
+        expect(await statuses(server)).toHaveLength(4);
         expect(await breachesIn(await open())).toEqual([]);
         // Nobody listens there, and days of attempts to tell would take as long as all the rest.
         expectStatus(await server.request('PATCH', '/config', { webhookEndpoint: null }), 200);
