@@ -5,7 +5,7 @@ import type { TestServer } from '../../../test/test-server.ts';
 import { type KeyPair, keyPairOf, type PublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { writeStamp } from '../../engines/wallet-crypto/stamp.ts';
 import { isRefusal, type WalletHeaders } from '../../operation/operation.ts';
-import { type Demand, demandSignature } from './demand-signature.ts';
+import { checkSignature, type Demand, demandSignature, useSignature } from './demand-signature.ts';
 
 function pairOf(fill: number): KeyPair {
   const pair = keyPairOf(new Uint8Array(32).fill(fill));
@@ -187,6 +187,25 @@ eachEngine('a signed retry', (start) => {
     const codes = await Promise.all(Array.from({ length: 32 }, () => codeOf(server, { signature: stamp, requestId })));
     expect(codes.filter((code) => code === 'SIGNED')).toHaveLength(1);
     expect(new Set(codes)).toEqual(new Set(['SIGNED', 'WALLET_SIGNATURE_INVALID']));
+  });
+
+  it('gets through once where two were found good before either was used', async () => {
+    const server = await start();
+    const { deps, tenant, clock } = server;
+    const { requestId } = await ask(server);
+    const walletHeaders = { signature: stamp, requestId };
+    const uses = [];
+    for (let time = 0; time < 2; time += 1) {
+      const checked = await deps.database.transaction((unit) =>
+        checkSignature({ unit, tenant, now: clock.now(), deps, walletHeaders }, demand),
+      );
+      if (checked === 'UNSIGNED' || isRefusal(checked)) throw new Error('nothing has been used yet');
+      uses.push(() =>
+        deps.database.transaction((unit) => useSignature({ unit, tenant, now: clock.now(), deps }, checked)),
+      );
+    }
+    expect(await uses[0]?.()).toBeUndefined();
+    expect(await uses[1]?.()).toMatchObject({ code: 'WALLET_SIGNATURE_INVALID' });
   });
 
   it('is good again where the unit of its effect failed', async () => {
