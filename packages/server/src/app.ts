@@ -73,10 +73,10 @@ export interface Observers {
 }
 
 /** What is made here. */
-type Own = Pick<ServerDeps, 'clocks' | 'timekeeper' | 'feed' | 'relay' | 'inner'>;
+type OwnName = 'clocks' | 'timekeeper' | 'feed' | 'relay' | 'inner';
 
 /** What the server is made of; the clocks of its platforms are made here. */
-export type Parts = Omit<Deps, keyof Own | 'forEnvironment' | 'forTenant' | 'forCaller' | 'tenants' | 'lifeCycle'> & {
+export type Parts = Omit<Deps, OwnName | 'forEnvironment' | 'forTenant' | 'forCaller' | 'tenants' | 'lifeCycle'> & {
   /** The adapters of production. The ports beside it are the sandbox's, and are never used in their place. */
   readonly production?: Partial<Ports>;
 };
@@ -244,7 +244,7 @@ function serveHealth(
 /** Splits the parts by environment, so that nothing which serves one has the outside world of the other. */
 function resolveDeps(
   parts: Parts,
-  own: Own & { readonly database: SealedDatabase },
+  own: Pick<ServerDeps, OwnName> & { readonly database: SealedDatabase },
   onForget: (tenant: number) => void,
 ): ServerDeps {
   const { clock, ids, random, send, files, sealer, publicUrl, settings } = parts;

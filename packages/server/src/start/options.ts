@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 import { parseArgs } from 'node:util';
-import { leastConnections, type PoolSize } from '../ground/database/postgres-admission.ts';
+import { leastConnections, type PoolSize } from '../ground/database/pool-size.ts';
 import { isLoopback } from '../http/is-loopback.ts';
 import { readTrustedProxies } from '../http/trusted-proxies.ts';
 import type { MetricsPlace } from '../telemetry/metrics/serve-metrics.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPooler, type PoolerHabit } from '../../../test/pooler.ts';
 import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
-import type { PoolSize } from './postgres-admission.ts';
+import type { PoolSize } from './pool-size.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 
 describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL lets in', () => {

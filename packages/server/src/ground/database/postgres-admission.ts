@@ -1,15 +1,7 @@
 import type pg from 'pg';
 import { DatabaseUnusable } from './database.ts';
+import { leastConnections, type PoolSize } from './pool-size.ts';
 
-/** How many connections a process may have. */
-export type PoolSize =
-  /** Exactly so many. */
-  | { readonly connections: number }
-  /** Its share of what the server lets in, when so many processes share the database. */
-  | { readonly processes: number };
-
-/** Looks for due work, deliveries, requests and their log go on side by side, and none may wait for all others. */
-export const leastConnections = 4;
 /** A process keeps one processor busy, which more connections than this do not help. */
 const mostConnections = 16;
 

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, type DatabaseLoad, DatabaseUnavailable, DatabaseUnusable } from './database.ts';
 import { migratePostgres, requireCurrentPostgres } from './migrate.ts';
+import type { PoolSize } from './pool-size.ts';
 import {
   connectionsFor,
   connectProblem,
   lockTimeout,
-  type PoolSize,
   refusePooler,
   refuseUnsafeSettings,
 } from './postgres-admission.ts';

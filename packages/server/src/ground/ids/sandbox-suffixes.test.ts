@@ -88,6 +88,8 @@ const made: Readonly<Record<string, ((at: number) => string[]) | string>> = {
   'ground/sealing/hash-secret.ts': 'a digest that is never shown',
   'ground/sealing/sealer.ts': 'nonces',
   'ground/ids/random.ts': 'bytes',
+  'platform/requests/request-log.ts': 'a digest of a key, which is not shown',
+  'backups/parts.ts': 'a digest of a file, which nobody pays',
 };
 
 const source = fileURLToPath(new URL('../..', import.meta.url));
@@ -96,7 +98,7 @@ function filesThatMakeSomethingUp(): string[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .filter((path) =>
-      /\b(random\.bytes\(|createHash\(|randomUUID|randomBytes|Math\.random)/.test(
+      /\b(random\.bytes\(|createHash\(|hash\('sha|randomUUID|randomBytes|Math\.random)/.test(
         readFileSync(join(source, path), 'utf8'),
       ),
     );
