@@ -12,6 +12,16 @@ export const webhookMutants: readonly Mutant[] = [
     test: ['engines/outbox/webhooks.test.ts', 'signs the exact bytes with the key that the configuration shows'],
   },
   {
+    name: 'skips the first event of an endpoint that was just set',
+    file: 'engines/outbox/skip-deliveries.ts',
+    find: "        .where('platforms.webhook_endpoint', 'is', null),\n",
+    replace: '',
+    test: [
+      'engines/outbox/skip-deliveries.test.ts',
+      'is skipped without an endpoint, and not any more once one is set',
+    ],
+  },
+  {
     name: 'sends later events first',
     file: 'engines/outbox/sending-queue.ts',
     find: 'a.delivery.sequence - b.delivery.sequence',

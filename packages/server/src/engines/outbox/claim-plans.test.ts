@@ -85,7 +85,7 @@ const asked = [
   'claimUrgentDeliveries',
   'claimDueDeliveries',
   'findEndOfLook',
-  'skipDeliveries',
+  'skipDeliveriesWithoutEndpoint',
   'findPayload',
   'recordDelivery',
   'releaseDelivery',

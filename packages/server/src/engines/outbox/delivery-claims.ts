@@ -16,7 +16,7 @@ import { readPayloads, type Unreadable } from './delivery-troubles.ts';
 import { findSigningKey } from './keys.ts';
 import { type DueQueues, QueueLooks, type QueuePlaces } from './queue-looks.ts';
 import type { SendingQueue } from './sending-queue.ts';
-import { skipEverything } from './skip-deliveries.ts';
+import { skipWithoutEndpoint } from './skip-deliveries.ts';
 
 /** Where the events of a platform are sent to; `null` where it has no endpoint. */
 export type EndpointOf = (unit: Unit, tenant: number) => Promise<string | null>;
@@ -156,7 +156,7 @@ export class DeliveryClaims {
     if (!hasUrgent && !this.#queue.hasRoom(tenant)) return undefined;
     const endpoint = await this.#endpointOf(unit, tenant);
     if (endpoint === null) {
-      await skipEverything(unit, tenant, now);
+      await skipWithoutEndpoint(unit, tenant, now);
       return undefined;
     }
     const urgentRoom = hasUrgent ? this.#queue.urgentRoom(tenant) : 0;
