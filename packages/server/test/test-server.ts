@@ -8,6 +8,7 @@ import { createSendWebhook } from '../src/engines/outbox/send.ts';
 import { createManualClock, type ManualClock } from '../src/ground/clock/clock.ts';
 import { type Instant, plusMs } from '../src/ground/clock/instant.ts';
 import type { Database } from '../src/ground/database/database.ts';
+import type { Unit } from '../src/ground/database/unit.ts';
 import type { Random } from '../src/ground/ids/ids.ts';
 import { createIds } from '../src/ground/ids/ids.ts';
 import { createSeededRandom } from '../src/ground/ids/random.ts';
@@ -186,12 +187,10 @@ export async function openPlatform(running: Running, options: StartOptions): Pro
   platformCount += 1;
   running.clock.set({ ...running.clock.anchor, anchoredAt: testStart });
   running.reseed(seed ?? platformCount * 7919);
-  const { tenant, credentials } = await makePlatform(running.deps, {
-    ...platformDefaults,
-    ...platform,
-    platformId: platform.platformId ?? `test-platform-${platformCount}`,
-  });
-  return createHandle({ ...running, tenant }, credentials);
+  const platformId = platform.platformId ?? `test-platform-${platformCount}`;
+  const fresh: NewPlatform = { ...platformDefaults, ...platform, platformId };
+  const { tenant, credentials } = await makePlatform(running.deps, fresh);
+  return createHandle({ ...running, tenant, platform: fresh }, credentials);
 }
 
 /** A server on a fresh platform of the given database, for this caller alone. */
@@ -211,8 +210,23 @@ async function makePlatform(deps: Deps, platform: NewPlatform): Promise<{ tenant
   });
 }
 
-function createHandle(running: Running & { readonly tenant: number }, credentials: Credentials): TestServer {
-  const { app, deps, bare, clock, tenant, bugs, baseUrl } = running;
+type Opened = Running & { readonly tenant: number; readonly platform: NewPlatform };
+
+/** A platform goes on as another tenant when its sandbox is reset. */
+async function presentTenant(unit: Unit, { platformId, environment }: NewPlatform): Promise<number> {
+  const [found] = await unit.select((db) =>
+    db
+      .selectFrom('platforms')
+      .select('tenant')
+      .where('platform_id', '=', platformId)
+      .where('environment', '=', environment),
+  );
+  if (found === undefined) throw new Error(`there is no platform ${platformId} any more`);
+  return found.tenant;
+}
+
+function createHandle(running: Opened, credentials: Credentials): TestServer {
+  const { app, deps, bare, clock, tenant, platform, bugs, baseUrl } = running;
   const caller = createCaller({ baseUrl, ...credentials });
   return {
     app,
@@ -228,9 +242,10 @@ function createHandle(running: Running & { readonly tenant: number }, credential
       return answer;
     },
     withToken: async (permissions) => {
-      const issued = await deps.database.transaction(async (unit) =>
-        issueToken({ unit, now: clock.now(), deps, tenant }, { name: permissions.join(), permissions }),
-      );
+      const issued = await deps.database.transaction(async (unit) => {
+        const present = await presentTenant(unit, platform);
+        return issueToken({ unit, now: clock.now(), deps, tenant: present }, { name: permissions.join(), permissions });
+      });
       return createHandle(running, { tokenId: issued.token.client_id, tokenSecret: issued.clientSecret });
     },
     step: (durationMs) => stepTo(app, clock, plusMs(clock.now(), durationMs)),

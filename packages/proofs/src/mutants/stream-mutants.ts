@@ -3,6 +3,16 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in the live stream. */
 export const streamMutants: readonly Mutant[] = [
   {
+    name: 'reads all that a follower is behind without a turn for others',
+    file: 'engines/live-feed/live-feed.ts',
+    find: '      await nextTurn();\n      if (!isMore',
+    replace: '      if (!isMore',
+    test: [
+      'engines/live-feed/live-feed.test.ts',
+      'leaves the loop to others after each reading, however fast a follower takes what is behind it',
+    ],
+  },
+  {
     name: 'streams what lies behind a transaction that is still under way',
     file: 'engines/live-feed/feed-source.ts',
     find: ' and ${place} < ${horizon}`',

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Engine } from '../../ground/database/statement.ts';
+import { type Engine, rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Mark } from './position.ts';
 
@@ -61,14 +61,24 @@ export function isSettledAfter(
 }
 
 /** As the database reads it. */
-export interface StoredEnd {
+interface StoredEnd {
   readonly settled: number | bigint;
   readonly ceiling: number | bigint;
 }
 
-export function endOf(engine: Engine, table: string): RawBuilder<StoredEnd> {
-  // The counter goes on where the newest rows have been deleted.
-  return engine === 'sqlite'
-    ? sql`select coalesce(max(seq), 0) + 1 as settled, coalesce(max(seq), 0) + 1 as ceiling from sqlite_sequence where name = ${sql.lit(table)}`
-    : sql`select pg_snapshot_xmin(now.taken)::text::bigint as settled, pg_snapshot_xmax(now.taken)::text::bigint as ceiling from pg_current_snapshot() as now(taken)`;
+/** Reads the end of the rows of a table. */
+export function endOf(table: string): FeedSource['end'] {
+  const query = statement<object, StoredEnd>(`endOf ${table}`, (db, _, engine) =>
+    rawQuery(
+      // The counter goes on where the newest rows have been deleted.
+      engine === 'sqlite'
+        ? sql`select coalesce(max(seq), 0) + 1 as settled, coalesce(max(seq), 0) + 1 as ceiling from sqlite_sequence where name = ${sql.lit(table)}`
+        : sql`select pg_snapshot_xmin(now.taken)::text::bigint as settled, pg_snapshot_xmax(now.taken)::text::bigint as ceiling from pg_current_snapshot() as now(taken)`,
+      db,
+    ),
+  );
+  return async (unit) => {
+    const end = await unit.first(query, {});
+    return { settled: Number(end?.settled ?? 0), ceiling: Number(end?.ceiling ?? 0) };
+  };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
 import type { FeedMessage, FeedSource } from './feed-source.ts';
 import {
@@ -124,6 +125,8 @@ export class LiveFeed {
       const { told, at } = inOrder(follower.at, batches);
       tellBehind(follower, told, at);
       await follower.drained();
+      // SQLite answers at once: whoever reads fast would otherwise keep everybody waiting until all of it is read.
+      await nextTurn();
       if (!isMore && this.#join(follower)) return;
     }
   }
@@ -186,7 +189,10 @@ export class LiveFeed {
       // A poke from here on is for the next look.
       this.#looksLeft = Math.max(0, this.#looksLeft - 1);
       let isMore = false;
-      for (const [tenant, channel] of [...this.#channels]) isMore = (await this.#tell(tenant, channel)) || isMore;
+      for (const [tenant, channel] of [...this.#channels]) {
+        isMore = (await this.#tell(tenant, channel)) || isMore;
+        await nextTurn();
+      }
       return isMore || this.#looksLeft > 0 ? 0 : idleMs;
     } catch (error) {
       this.#options.onBug(error);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
 import { UniqueViolation } from './database.ts';
 import { PostgresDatabase } from './postgres-database.ts';
-import { asOne } from './postgres-inserts.ts';
+import { JoinedInserts } from './postgres-inserts.ts';
 import type { Unit } from './unit.ts';
 
 describe('inserts that follow one another', () => {
@@ -13,7 +13,7 @@ describe('inserts that follow one another', () => {
   });
 
   it('are one statement with the values of all of them in their order', () => {
-    const [one, ...none] = asOne([part('x', '1', '2'), part('y', '3', '4'), part('x', '5', '6')]);
+    const [one, ...none] = new JoinedInserts().asOne([part('x', '1', '2'), part('y', '3', '4'), part('x', '5', '6')]);
     expect(none).toEqual([]);
     expect(one?.text).toBe(
       'with part0 as (insert into x (a, b) values ($1, $2)), part1 as (insert into y (a, b) values ($3, $4)) insert into x (a, b) values ($5, $6)',
@@ -22,15 +22,20 @@ describe('inserts that follow one another', () => {
   });
 
   it('stay apart where there are many, or more shapes than are worth preparing', () => {
+    const joined = new JoinedInserts();
     const many = Array.from({ length: 17 }, () => part('x', '1', '2'));
-    expect(asOne(many)).toEqual(many);
+    expect(joined.asOne(many)).toEqual(many);
     const ofOneTable = Array.from({ length: 30 }, (_, at) => [part('log', '1', '2'), part(`t${at}`, '3', '4')]);
-    expect(new Set(ofOneTable.map((parts) => asOne(parts).length))).toEqual(new Set([1, 2]));
+    expect(ofOneTable.map((parts) => joined.asOne(parts).length)).toEqual([...Array(24).fill(1), ...Array(6).fill(2)]);
     const ofMany = Array.from({ length: 200 }, (_, at) => [part(`t${at}`, '1', '2'), part('x', '3', '4')]);
-    const counts = ofMany.map((parts) => asOne(parts).length);
-    expect(counts[0]).toBe(1);
-    expect(counts.at(-1)).toBe(2);
-    expect(asOne(ofMany[0] ?? [])).toHaveLength(1);
+    expect(ofMany.filter((parts) => joined.asOne(parts).length === 1)).toHaveLength(160 - 24);
+    expect(joined.asOne(ofMany[0] ?? [])).toHaveLength(1);
+  });
+
+  it('are not remembered where they stay apart, however many there are', () => {
+    const joined = new JoinedInserts();
+    for (let at = 0; at < 5_000; at += 1) joined.asOne([part('log', '1', '2'), part(`t${at}`, '3', '4')]);
+    expect(joined.places).toBe(25);
   });
 });
 

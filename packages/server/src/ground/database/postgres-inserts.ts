@@ -13,39 +13,57 @@ const mostOfOne = 24;
 /** Beside so many parts a statement more costs nothing. */
 const mostParts = 16;
 
-const root: Shape = { text: undefined, next: new Map() };
-const shapesOf = new Map<string, number>();
-let shapes = 0;
+/** Remembers which statements were joined, since each joined text is prepared on every connection that meets it. */
+export class JoinedInserts {
+  readonly #root: Shape = { text: undefined, next: new Map() };
+  readonly #shapesOf = new Map<string, number>();
+  #shapes = 0;
+  #places = 0;
 
-/**
- * Statements that insert, or else touch rows that none of the others makes, as one: what PostgreSQL does for each
- * statement it then does once. All of them see the store as it was before.
- */
-export function asOne(parts: readonly BoundStatement[]): readonly BoundStatement[] {
-  if (parts.length < 2 || parts.length > mostParts) return parts;
-  const text = textOf(parts);
-  return text === undefined ? parts : [{ text, values: parts.flatMap((part) => part.values), name: text }];
-}
-
-function textOf(parts: readonly BoundStatement[]): string | undefined {
-  let shape = root;
-  for (const { text } of parts) {
-    const next = shape.next.get(text) ?? (shapes < mostShapes ? { text: undefined, next: new Map() } : undefined);
-    if (next === undefined) return undefined;
-    shape.next.set(text, next);
-    shape = next;
+  /** Texts that are remembered, each as often as others went before it. */
+  get places(): number {
+    return this.#places;
   }
-  if (shape.text === undefined && admits(parts)) shape.text = compose(parts);
-  return shape.text;
-}
 
-function admits([first]: readonly BoundStatement[]): boolean {
-  const beginning = first?.text.slice(0, first.text.indexOf('(')) ?? '';
-  const count = shapesOf.get(beginning) ?? 0;
-  if (shapes >= mostShapes || count >= mostOfOne) return false;
-  shapesOf.set(beginning, count + 1);
-  shapes += 1;
-  return true;
+  /**
+   * Statements that insert, or else touch rows that none of the others makes, as one: what PostgreSQL does for each
+   * statement it then does once. All of them see the store as it was before.
+   */
+  asOne(parts: readonly BoundStatement[]): readonly BoundStatement[] {
+    if (parts.length < 2 || parts.length > mostParts) return parts;
+    const text = this.#known(parts) ?? this.#admitted(parts);
+    return text === undefined ? parts : [{ text, values: parts.flatMap((part) => part.values), name: text }];
+  }
+
+  #known(parts: readonly BoundStatement[]): string | undefined {
+    let shape: Shape | undefined = this.#root;
+    for (const { text } of parts) {
+      shape = shape.next.get(text);
+      if (shape === undefined) return undefined;
+    }
+    return shape.text;
+  }
+
+  /** Nothing is kept of what is not admitted: where sequences are always new, they cost no memory. */
+  #admitted(parts: readonly BoundStatement[]): string | undefined {
+    const [first] = parts;
+    const beginning = first?.text.slice(0, first.text.indexOf('(')) ?? '';
+    const count = this.#shapesOf.get(beginning) ?? 0;
+    if (this.#shapes >= mostShapes || count >= mostOfOne) return undefined;
+    this.#shapesOf.set(beginning, count + 1);
+    this.#shapes += 1;
+    let shape = this.#root;
+    for (const { text } of parts) shape = shape.next.get(text) ?? this.#placeBehind(shape, text);
+    shape.text = compose(parts);
+    return shape.text;
+  }
+
+  #placeBehind(shape: Shape, text: string): Shape {
+    const next: Shape = { text: undefined, next: new Map() };
+    shape.next.set(text, next);
+    this.#places += 1;
+    return next;
+  }
 }
 
 function compose(parts: readonly BoundStatement[]): string {

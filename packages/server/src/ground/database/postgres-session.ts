@@ -3,13 +3,16 @@ import type pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
 import { codeOf, endsConnection, translated } from './postgres-errors.ts';
 import { type Answer, changesOf, Exchange, type PreparedTexts } from './postgres-exchange.ts';
-import { asOne } from './postgres-inserts.ts';
+import { JoinedInserts } from './postgres-inserts.ts';
 import type { Schema } from './schema.ts';
 import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
 import { AbstractUnit, type Unit } from './unit.ts';
 
 /** What statements fail with because of one before them: the transaction is over, or their text was never prepared. */
 const consequences = new Set(['25P02', '26000']);
+
+/** Of all connections: where a text is prepared is known to each of them. */
+const joined = new JoinedInserts();
 
 /** Longer than a statement may take: who has not answered by then is not there. Looks at a whole store may take longer. */
 const patienceMs = 12_000;
@@ -177,7 +180,7 @@ export class PostgresSession extends AbstractUnit {
     reject: ((error: unknown) => void) | undefined,
   ): void {
     if (this.#gathered.length > 0) {
-      for (const insert of asOne(this.#gathered.splice(0))) this.#add(insert, undefined, undefined);
+      for (const insert of joined.asOne(this.#gathered.splice(0))) this.#add(insert, undefined, undefined);
     }
     this.#add(bound, resolve, reject);
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DueDeps, DueWork } from '../../engines/due-work/due-work.ts';
-import { inBatches } from '../../engines/due-work/sweep.ts';
+import { inBatches, sweptAtOnce } from '../../engines/due-work/sweep.ts';
 import { dayMs, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
@@ -8,8 +8,6 @@ import type { Unit } from '../../ground/database/unit.ts';
 import { type JsonText, readJson } from '../../ground/json/json-text.ts';
 import { firstIdAt } from './requests-repository.ts';
 
-/** As many as are removed in one unit: no writer waits for more. */
-const removedAtOnce = 100;
 /** As many as a sandbox platform keeps. */
 export const mostOfSandbox = 10_000;
 const keptDays = { SANDBOX: 7, PRODUCTION: 30 } as const;
@@ -119,5 +117,5 @@ export const dueRequestSweep: DueWork<DueDeps> = {
 async function removeOld(database: Database, { tenant, environment }: Kept, now: Instant): Promise<number> {
   const before = firstIdAt(plusMs(now, -keptDays[environment] * dayMs));
   if ((await database.read((unit) => unit.first(expired, { tenant, before, limit: 1 }))) === undefined) return 0;
-  return inBatches(database, removedAtOnce, (unit) => removeBefore(unit, { tenant, before, limit: removedAtOnce }));
+  return inBatches(database, sweptAtOnce, (unit) => removeBefore(unit, { tenant, before, limit: sweptAtOnce }));
 }

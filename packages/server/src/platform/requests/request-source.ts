@@ -6,9 +6,8 @@ import {
   type FeedSource,
   type FeedWindow,
   isSettledAfter,
-  type StoredEnd,
 } from '../../engines/live-feed/feed-source.ts';
-import { rawQuery, statement } from '../../ground/database/statement.ts';
+import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { idsOf } from './kept-exchange.ts';
 import { viewRequest } from './request-view.ts';
@@ -39,20 +38,13 @@ const batchesAfter = statement<Window, BatchRow>('requestBatchesAfterMark', (db,
     .limit(batchesAtOnce),
 );
 
-const endOfRequests = statement<object, StoredEnd>('endOfRequests', (db, _, engine) =>
-  rawQuery(endOf(engine, 'request_exchanges'), db),
-);
-
 const prefix = 'ApiRequest:';
 
 /** The requests of platforms, as `GET /requests` lists them. */
 export const requestSource: FeedSource = {
   letter: 'R',
   event: 'REQUEST',
-  end: async (unit) => {
-    const end = await unit.first(endOfRequests, {});
-    return { settled: Number(end?.settled ?? 0), ceiling: Number(end?.ceiling ?? 0) };
-  },
+  end: endOf('request_exchanges'),
   read: async (unit, window) => {
     const messages: FeedMessage[] = [];
     // A batch is named after its newest request, so the one that a mark stands in lies behind the mark until its last.

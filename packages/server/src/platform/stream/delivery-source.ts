@@ -6,11 +6,10 @@ import {
   type FeedMessage,
   type FeedSource,
   isSettledAfter,
-  type StoredEnd,
 } from '../../engines/live-feed/feed-source.ts';
 import type { StateOf } from '../../engines/states/transition.ts';
 import type { Schema } from '../../ground/database/schema.ts';
-import { rawQuery, statement } from '../../ground/database/statement.ts';
+import { statement } from '../../ground/database/statement.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { type AttemptRow, viewAttempt } from '../events/event-view.ts';
 
@@ -43,10 +42,6 @@ const attemptsAfter = statement<Window, StreamedRow>('attemptsAfterMark', (db, w
     .$castTo<StreamedRow>(),
 );
 
-const endOfAttempts = statement<object, StoredEnd>('endOfAttempts', (db, _, engine) =>
-  rawQuery(endOf(engine, 'delivery_attempts'), db),
-);
-
 const prefix = 'Webhook:';
 
 function messageOf(row: StreamedRow): FeedMessage {
@@ -63,10 +58,7 @@ function messageOf(row: StreamedRow): FeedMessage {
 export const deliverySource: FeedSource = {
   letter: 'D',
   event: 'DELIVERY',
-  end: async (unit) => {
-    const end = await unit.first(endOfAttempts, {});
-    return { settled: Number(end?.settled ?? 0), ceiling: Number(end?.ceiling ?? 0) };
-  },
+  end: endOf('delivery_attempts'),
   read: async (unit, { tenant, after, limit }) => {
     const window = { tenant, limit, position: after.position, id: `${prefix}${after.id}` };
     return (await unit.all(attemptsAfter, window)).map(messageOf);

@@ -5,9 +5,8 @@ import {
   type FeedMessage,
   type FeedSource,
   isSettledAfter,
-  type StoredEnd,
 } from '../../engines/live-feed/feed-source.ts';
-import { rawQuery, statement } from '../../ground/database/statement.ts';
+import { statement } from '../../ground/database/statement.ts';
 import { type EventRow, viewEvent } from '../events/event-view.ts';
 
 interface Window extends AfterMark {
@@ -44,10 +43,6 @@ const eventsAfter = statement<Window, StreamedRow>('eventsAfterMark', (db, windo
     .limit(window.limit),
 );
 
-const endOfEvents = statement<object, StoredEnd>('endOfEvents', (db, _, engine) =>
-  rawQuery(endOf(engine, 'events'), db),
-);
-
 const prefix = 'Webhook:';
 
 function messageOf(row: StreamedRow): FeedMessage {
@@ -60,10 +55,7 @@ function messageOf(row: StreamedRow): FeedMessage {
 export const eventSource: FeedSource = {
   letter: 'E',
   event: 'EVENT',
-  end: async (unit) => {
-    const end = await unit.first(endOfEvents, {});
-    return { settled: Number(end?.settled ?? 0), ceiling: Number(end?.ceiling ?? 0) };
-  },
+  end: endOf('events'),
   read: async (unit, { tenant, after, limit }) => {
     const window = { tenant, limit, position: after.position, id: `${prefix}${after.id}` };
     return (await unit.all(eventsAfter, window)).map(messageOf);
