@@ -39,7 +39,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
   --only PART,PART     some of: payments, requests, scale, webhooks, neighbours, streams, sandbox,
                        start, memory, cards, growth, spec
   --payments NUMBER    payments of the memory part (100000)
-  --stored NUMBER      payments in the large store of the growth part (1000000)
+  --stored NUMBERS     payments in the larger stores of the growth part, such as 100000,5000000 (1000000)
   --rounds NUMBER      measured rounds (5)
   --clients NUMBER     concurrent clients (32)
   --quick              small numbers, to see that everything works: the figures mean little
@@ -82,7 +82,7 @@ interface Plan {
   readonly rounds: number;
   readonly clients: number;
   readonly payments: number;
-  readonly stored: number;
+  readonly stored: readonly number[];
 }
 
 function readPlan(): Plan {
@@ -97,7 +97,7 @@ function readPlan(): Plan {
     rounds: readWhole('--rounds', values.rounds, isQuick ? 2 : 5),
     clients: readWhole('--clients', values.clients, 32),
     payments: readWhole('--payments', values.payments, isQuick ? 1_000 : 100_000),
-    stored: readWhole('--stored', values.stored, isQuick ? 10_000 : 1_000_000),
+    stored: values.stored?.split(',').map((size) => readWhole('--stored', size, 1)) ?? [isQuick ? 10_000 : 1_000_000],
   };
 }
 
@@ -190,7 +190,7 @@ async function measure(plan: Plan, folder: string): Promise<Figures> {
     const { measureGrowth } = await import('./growth.ts');
     const cluster = await startCluster();
     const small = isQuick ? 100 : 1_000;
-    Object.assign(figures, await measureGrowth({ folder, cluster, rounds, small, large: stored }));
+    Object.assign(figures, await measureGrowth({ folder, cluster, rounds, sizes: [small, ...stored] }));
     cluster?.stop();
   }
   if (chosen.has('spec')) {

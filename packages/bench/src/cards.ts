@@ -7,7 +7,7 @@ import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
 import { type Caller, createPooledCaller, expectStatus } from '../../server/test/caller.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { type Figures, percentile } from './figures.ts';
-import { multiplyPurchase } from './multiply-store.ts';
+import { copyTimes, multiplyPurchase } from './multiply-store.ts';
 import { openStore } from './open-store.ts';
 
 export interface CardOptions {
@@ -68,7 +68,7 @@ async function timeOn(
 
   tell(`  filling a store with ${purchases} purchases`);
   const store = openStore(dataFolder, databaseUrl);
-  await multiplyPurchase(store.sql, data[0].id, purchases);
+  await multiplyPurchase(store.sql, data[0].id, purchases, copyTimes(purchases, Date.now()));
   await store.close();
 
   const sandbox = await launch();

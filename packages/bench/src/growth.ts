@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tell } from '../../command-line/src/run-command.ts';
 import { launchSandbox, type SandboxAccess } from '../../proofs/src/sandbox/launch-sandbox.ts';
@@ -6,8 +6,8 @@ import { type Payer, payerQuote, preparePayers } from '../../proofs/src/sandbox/
 import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
 import { basicAuthorization, type Caller, createPooledCaller, expectStatus } from '../../server/test/caller.ts';
 import { freePort } from '../../server/test/free-port.ts';
-import { type Figures, median, type Rounds, ratio } from './figures.ts';
-import { multiplyPayment, type SettledPayment } from './multiply-store.ts';
+import { type Figures, median, percentile, ratio } from './figures.ts';
+import { copyTimes, madeAt, multiplyPayment, type SettledPayment } from './multiply-store.ts';
 import { openStore } from './open-store.ts';
 
 export interface GrowthOptions {
@@ -15,71 +15,85 @@ export interface GrowthOptions {
   /** `undefined` leaves PostgreSQL out. */
   readonly cluster: Cluster | undefined;
   readonly rounds: number;
-  /** Payments in the small store and in the large one. */
-  readonly small: number;
-  readonly large: number;
+  /** Payments in each store, the fewest first: the others are compared with that one. */
+  readonly sizes: readonly number[];
 }
 
 /** A server on a store that holds many payments already. */
 interface Grown {
-  readonly caller: Caller;
-  readonly payer: Payer;
+  readonly payments: number;
   /** The requests that are timed, by the name of their figure. */
   readonly tasks: Readonly<Record<string, () => Promise<void>>>;
   stop(): Promise<void>;
 }
 
+/** What requests of one kind took on one store, in milliseconds. */
+interface Taken {
+  /** The median of each round. */
+  readonly medians: number[];
+  readonly all: number[];
+}
+
 const requestsPerRound = 60;
 
 /** How much slower lists and payments get when the store holds a thousand times as much. */
-export async function measureGrowth({ folder, cluster, rounds, small, large }: GrowthOptions): Promise<Figures> {
-  const figures: Figures = { growthSmall: small, growthLarge: large };
+export async function measureGrowth({ folder, cluster, rounds, sizes }: GrowthOptions): Promise<Figures> {
+  const figures: Figures = {};
   for (const engine of cluster === undefined ? (['Sqlite'] as const) : (['Sqlite', 'Postgres'] as const)) {
-    const urlOf = engine === 'Postgres' ? () => cluster?.createDatabase() : () => undefined;
-    const pair = [
-      await grow(join(folder, `${engine}-small`), small, await urlOf()),
-      await grow(join(folder, `${engine}-large`), large, await urlOf()),
-    ] as const;
-    for (const [name, ratios] of Object.entries(await compare(pair, rounds))) {
-      figures[`${name}${engine}GrowthRatio`] = ratio(ratios.large, ratios.small);
-      tell(
-        `  ${engine.padEnd(9)} ${name.padEnd(18)} ${median(ratios.small).toFixed(2)} ms of ${small}, ${median(ratios.large).toFixed(2)} ms of ${large}`,
-      );
+    const stores: Grown[] = [];
+    for (const size of sizes) {
+      const databaseUrl = engine === 'Postgres' ? await cluster?.createDatabase() : undefined;
+      stores.push(await grow(join(folder, `${engine}-${size}`), size, databaseUrl));
     }
-    for (const grown of pair) await grown.stop();
+    for (const [name, [small, ...large]] of Object.entries(await compare(stores, rounds))) {
+      if (small === undefined) throw new Error('nothing was measured');
+      tell(`  ${engine.padEnd(9)} ${name.padEnd(22)} ${shown(small)} of ${sizes[0]}`);
+      for (const [index, taken] of large.entries()) {
+        const size = sizes[index + 1];
+        const p50 = ratio(taken.medians, small.medians);
+        const p99 = percentile(taken.all, 99) / percentile(small.all, 99);
+        figures[`${name}${engine}P50At${size}`] = p50;
+        figures[`${name}${engine}P99At${size}`] = p99;
+        tell(`${' '.repeat(35)}${shown(taken)} of ${size}: ${p50.toFixed(2)} and ${p99.toFixed(2)} times`);
+      }
+    }
+    for (const store of stores) await store.stop();
   }
   return figures;
 }
 
-/** Both stores in turns, task by task, so that the noise of the machine meets both. */
-async function compare(
-  [small, large]: readonly [Grown, Grown],
-  rounds: number,
-): Promise<Record<string, { small: Rounds; large: Rounds }>> {
-  const measured: Record<string, { small: number[]; large: number[] }> = {};
+function shown({ medians, all }: Taken): string {
+  return `p50 ${median(medians).toFixed(2)} ms, p99 ${percentile(all, 99).toFixed(2)} ms`;
+}
+
+/** All stores in turns, task by task, so that the noise of the machine meets each of them. */
+async function compare(stores: readonly Grown[], rounds: number): Promise<Record<string, Taken[]>> {
+  const measured: Record<string, Taken[]> = {};
   for (let round = 0; round <= rounds; round += 1) {
-    for (const name of Object.keys(small.tasks)) {
-      const both = [await timed(small.tasks[name]), await timed(large.tasks[name])] as const;
-      // The first round warms up.
-      if (round === 0) continue;
-      measured[name] ??= { small: [], large: [] };
-      measured[name].small.push(both[0]);
-      measured[name].large.push(both[1]);
+    for (const name of Object.keys(stores[0]?.tasks ?? {})) {
+      measured[name] ??= stores.map(() => ({ medians: [], all: [] }));
+      for (const [index, { tasks }] of stores.entries()) {
+        const times = await timed(tasks[name]);
+        // The first round warms up.
+        if (round === 0) continue;
+        measured[name][index]?.medians.push(median(times));
+        measured[name][index]?.all.push(...times);
+      }
     }
   }
   return measured;
 }
 
-/** The median time of one request, in milliseconds. */
-async function timed(task: (() => Promise<void>) | undefined): Promise<number> {
-  if (task === undefined) throw new Error('both stores have the same tasks');
+/** What each of some requests took, in milliseconds. */
+async function timed(task: (() => Promise<void>) | undefined): Promise<number[]> {
+  if (task === undefined) throw new Error('all stores have the same tasks');
   const times: number[] = [];
   for (let count = 0; count < requestsPerRound; count += 1) {
     const start = performance.now();
     await task();
     times.push(performance.now() - start);
   }
-  return median(times);
+  return times;
 }
 
 /** A store with this many settled payments, and the real server on it. */
@@ -102,18 +116,22 @@ async function grow(dataFolder: string, payments: number, databaseUrl: string | 
 
   tell(`  filling a store with ${payments} payments`);
   const store = openStore(dataFolder, databaseUrl);
-  await multiplyPayment(store.sql, payment, payments);
+  const times = copyTimes(payments, Date.now());
+  await multiplyPayment(store.sql, payment, payments, times);
   await store.close();
 
   const sandbox = await launch();
   const caller = createPooledCaller(sandbox, 1);
   return {
-    caller,
-    payer,
-    tasks: await tasksOf(sandbox, caller, payer),
+    payments,
+    tasks: await tasksOf({ sandbox, caller, payer, transactionId: payment.transactionId }, (copy) =>
+      madeAt(times, copy),
+    ),
     stop: async () => {
       await caller.close();
       await sandbox.stop();
+      // The stores of both engines need not fit on the disk together.
+      rmSync(dataFolder, { recursive: true });
     },
   };
 }
@@ -134,41 +152,60 @@ async function settleOne(caller: Caller, payer: Payer): Promise<SettledPayment> 
   }
 }
 
-async function tasksOf(sandbox: SandboxAccess, caller: Caller, payer: Payer): Promise<Grown['tasks']> {
+interface Running {
+  readonly sandbox: SandboxAccess;
+  readonly caller: Caller;
+  readonly payer: Payer;
+  readonly transactionId: string;
+}
+
+/** Deep in a list is where some hundred copies are left, which are as many in each store. */
+async function tasksOf(
+  { sandbox, caller, payer, transactionId }: Running,
+  copyMadeAt: (copy: number) => string,
+): Promise<Grown['tasks']> {
+  const [early, deep] = [copyMadeAt(120), copyMadeAt(480)];
   const listOf = (path: string) => (query: string) => async (): Promise<void> => {
     expectStatus(await caller.request('GET', `${path}?limit=50${query}`), 200);
   };
   const list = listOf('/transactions');
   const events = listOf('/events');
   const entries = listOf(`/internal-accounts/${payer.accountId}/entries`);
-  const middle = expectStatus(
-    await caller.request('GET', '/transactions?limit=1&endDate=2020-01-01T08:00:00.000Z'),
-    200,
-  ) as {
+  const middle = expectStatus(await caller.request('GET', `/transactions?limit=1&endDate=${deep}`), 200) as {
     nextCursor: string;
   };
   const pending: string[] = [];
   const last = await lastPosition(sandbox, caller);
   return {
+    get: async () => void expectStatus(await caller.request('GET', `/transactions/${transactionId}`), 200),
     list: list(''),
+    listOfPlatformCustomer: list('&platformCustomerId=nobody'),
     listOfCustomer: list(`&customerId=${payer.customerId}`),
     listByStatus: list('&status=COMPLETED'),
     listByStatusOfFew: list('&status=EXPIRED'),
+    listByType: list('&type=OUTGOING'),
+    listByTypeOfFew: list('&type=CARD'),
+    listByAccount: list(`&accountIdentifier=${payer.accountId}`),
+    listBySender: list(`&senderAccountIdentifier=${payer.accountId}`),
     listByReceiver: list(`&receiverAccountIdentifier=${payer.externalAccountId}`),
     listByUnknownReceiver: list('&receiverAccountIdentifier=nobody'),
     listByReference: list('&reference=nothing'),
+    listOfCard: list('&cardId=Card:00000000-0000-7000-8000-000000000000'),
+    listBetween: list(`&startDate=${early}&endDate=${deep}`),
+    listOldest: list('&sortOrder=asc'),
     listDeep: list(`&cursor=${encodeURIComponent(middle.nextCursor)}`),
     events: events(''),
     eventsOfType: events('&type=OUTGOING_PAYMENT.COMPLETED'),
     eventsOfResource: events('&resourceId=nobody'),
+    eventsOfRequest: events('&requestId=ApiRequest:00000000-0000-7000-8000-000000000000'),
     eventsByState: events('&status=DELIVERED'),
     eventsByStateOfFew: events('&status=DEAD'),
-    eventsDeep: events('&createdBefore=2020-01-01T08:00:00.000Z'),
+    eventsDeep: events(`&createdBefore=${deep}`),
     entries: entries(''),
     entriesOldest: entries('&sortOrder=asc'),
     entriesOfKind: entries('&kind=PAYMENT_SENT'),
-    entriesOfRareKind: entries('&kind=REFUND&createdAfter=2020-01-01T00:00:00.000Z'),
-    entriesDeep: entries('&createdAfter=2020-01-01T02:00:00.000Z&createdBefore=2020-01-01T08:00:00.000Z'),
+    entriesOfRareKind: entries(`&kind=REFUND&createdAfter=${copyMadeAt(0)}`),
+    entriesDeep: entries(`&createdAfter=${early}&createdBefore=${deep}`),
     streamFromBeginning: async () => void (await firstMessage(sandbox, 'E0.')),
     streamResumed: async () => void (await firstMessage(sandbox, last)),
     create: async () => {

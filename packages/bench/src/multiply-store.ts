@@ -11,49 +11,85 @@ export interface SettledPayment {
   readonly quoteId: string;
 }
 
+/** When the copies were made: one after the other, all of them within what is kept. */
+export interface CopyTimes {
+  readonly startMs: number;
+  readonly stepMs: number;
+}
+
+const dayMs = 86_400_000;
+const spanMs = 60 * dayMs;
+
+/** Times of so many copies that end a day before now. */
+export function copyTimes(copies: number, nowMs: number): CopyTimes {
+  return { startMs: nowMs - dayMs - spanMs, stepMs: Math.floor(spanMs / copies) };
+}
+
+/** When the copy of a number was made. */
+export function madeAt({ startMs, stepMs }: CopyTimes, number: number): string {
+  return new Date(startMs + number * stepMs).toISOString();
+}
+
+/** Copies that one statement makes: what it writes has to fit beside the store. */
+const copiesAtOnce = 100_000;
+
 interface Copier {
-  /** Of each copy: a number, a UUID, a moment of years gone by, and a customer who changes every thousand. */
+  /** Of each copy: a number, a UUID, a moment, and a customer who changes every thousand. */
   readonly number: string;
   readonly uuid: string;
   readonly time: string;
   readonly someCustomer: string;
+  /** An id as events have it, which sorts by time, with a number of its own for each event of a copy. */
+  eventId(group: number): string;
   copy(table: string, where: string, fresh: Readonly<Record<string, string>>): Promise<void>;
 }
 
-function copierOf(sql: StoreSql, copies: number): Copier {
+function copierOf(sql: StoreSql, copies: number, { startMs, stepMs }: CopyTimes): Copier {
   const { engine } = sql;
-  const number = engine === 'sqlite' ? "printf('%012x', n)" : "lpad(to_hex(n), 12, '0')";
-  const seconds = '(1577836800 + n * 60)';
+  const ms = `(${startMs} + CAST(n AS BIGINT) * ${stepMs})`;
+  const hex = (value: string): string =>
+    engine === 'sqlite' ? `printf('%012x', ${value})` : `lpad(to_hex((${value})::bigint), 12, '0')`;
+  const number = hex('n');
   const time =
     engine === 'sqlite'
-      ? `strftime('%Y-%m-%dT%H:%M:%S.000Z', ${seconds}, 'unixepoch')`
-      : `to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`;
-  const numbers =
+      ? `strftime('%Y-%m-%dT%H:%M:%fZ', ${ms} / 1000.0, 'unixepoch')`
+      : `to_char(to_timestamp(${ms} / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const numbers = (first: number, last: number): string =>
     engine === 'sqlite'
-      ? `(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ${copies}) SELECT n FROM c)`
-      : `(SELECT n FROM generate_series(1, ${copies}) AS c(n))`;
+      ? `(WITH RECURSIVE c(n) AS (SELECT ${first} UNION ALL SELECT n + 1 FROM c WHERE n < ${last}) SELECT n FROM c)`
+      : `(SELECT n FROM generate_series(${first}, ${last}) AS c(n))`;
   return {
     number,
     uuid: `'00000000-0000-7000-8000-' || ${number}`,
     time,
-    someCustomer: `'Customer:00000000-0000-7000-8000-' || ${number.replace(/\bn\b/, '(n / 1000)')}`,
+    someCustomer: `'Customer:00000000-0000-7000-8000-' || ${hex('n / 1000')}`,
+    eventId: (group) =>
+      `'Webhook:' || substr(${hex(ms)}, 1, 8) || '-' || substr(${hex(ms)}, 9) || '-7${group}' || substr(${hex('r.sequence')}, 11) || '-8000-' || ${number}`,
     copy: async (table, where, fresh) => {
       // The database gives each row its place in the order of commits.
       const columns = (await sql.columns(table)).filter((column) => column !== 'position');
       const values = columns.map((column) => fresh[column] ?? `r.${column}`);
-      await sql.run(
-        `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} r CROSS JOIN ${numbers} numbers WHERE ${where}`,
-      );
+      for (let first = 1; first <= copies; first += copiesAtOnce) {
+        const some = numbers(first, Math.min(copies, first + copiesAtOnce - 1));
+        await sql.run(
+          `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} r CROSS JOIN ${some} numbers WHERE ${where}`,
+        );
+      }
     },
   };
 }
 
 /**
  * Copies one settled payment many times: transaction, quote, entries, postings, statements, events and deliveries, with
- * ids and times of their own. They are of years gone by, and customers change every thousand payments.
+ * ids and times of their own. Customers change every thousand payments.
  */
-export async function multiplyPayment(sql: StoreSql, payment: SettledPayment, copies: number): Promise<void> {
-  const { number, uuid, time, someCustomer, copy } = copierOf(sql, copies);
+export async function multiplyPayment(
+  sql: StoreSql,
+  payment: SettledPayment,
+  copies: number,
+  copyTimes: CopyTimes,
+): Promise<void> {
+  const { number, uuid, time, someCustomer, eventId, copy } = copierOf(sql, copies, copyTimes);
   const transaction = `'Transaction:' || ${uuid}`;
   const subject = `'${payment.transactionId}'`;
   const times = { created_at: time, updated_at: time };
@@ -73,16 +109,15 @@ export async function multiplyPayment(sql: StoreSql, payment: SettledPayment, co
     sequence: 'n',
     created_at: time,
   });
-  const eventId = `'Webhook:' || r.sequence || '-' || ${uuid}`;
   await copy('events', `r.resource_id = ${subject}`, {
-    id: eventId,
+    id: eventId(1),
     resource_id: transaction,
     // No list and no payment reads what was once sent, and a million of them fill a disk.
     payload: "'{}'",
     created_at: time,
   });
   await copy('deliveries', `r.resource_id = ${subject}`, {
-    event_id: eventId,
+    event_id: eventId(1),
     resource_id: transaction,
     created_at: time,
   });
@@ -103,8 +138,13 @@ export async function multiplyPayment(sql: StoreSql, payment: SettledPayment, co
 }
 
 /** Copies one settled purchase with a card in the same way, with its steps and its pulls. */
-export async function multiplyPurchase(sql: StoreSql, transactionId: string, copies: number): Promise<void> {
-  const { number, uuid, time, someCustomer, copy } = copierOf(sql, copies);
+export async function multiplyPurchase(
+  sql: StoreSql,
+  transactionId: string,
+  copies: number,
+  copyTimes: CopyTimes,
+): Promise<void> {
+  const { number, uuid, time, someCustomer, eventId, copy } = copierOf(sql, copies, copyTimes);
   const transaction = `'CardTransaction:' || ${uuid}`;
   const subject = `'${transactionId}'`;
   const numbered = (column: string): string => `${column} || '-' || ${number}`;
@@ -123,12 +163,11 @@ export async function multiplyPurchase(sql: StoreSql, transactionId: string, cop
   await copy('account_entries', `r.subject_id IN ${ofSteps}`, {
     ...{ entry_id: numbered('r.entry_id'), subject_id: numbered('r.subject_id'), sequence: 'n', created_at: time },
   });
-  const eventId = `'Webhook:' || r.sequence || '-c-' || ${uuid}`;
   await copy('events', `r.resource_id = ${subject}`, {
-    ...{ id: eventId, resource_id: transaction, payload: "'{}'", created_at: time },
+    ...{ id: eventId(2), resource_id: transaction, payload: "'{}'", created_at: time },
   });
   await copy('deliveries', `r.resource_id = ${subject}`, {
-    ...{ event_id: eventId, resource_id: transaction, created_at: time },
+    ...{ event_id: eventId(2), resource_id: transaction, created_at: time },
   });
   await copy('card_transactions', `r.id = ${subject}`, {
     ...{ id: transaction, issuer_transaction_token: uuid, created_at: time, updated_at: time },
