@@ -155,7 +155,7 @@ beforeAll(async () => {
   app = mkdtempSync(join(tmpdir(), 'ordinary-app-'));
   writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await installPacked(app);
-  installOthers(app, ['@types/node', 'uqr', 'vitest']);
+  installOthers(app, ['@types/node', 'jest', 'uqr', 'vitest']);
   samples = writeSamples();
   for (const file of [given, join(root, 'examples/ordinary-app/mistakes.ts'), join(root, 'examples/first-payment.ts')])
     copyFileSync(file, join(app, file.slice(file.lastIndexOf('/') + 1)));
@@ -214,6 +214,23 @@ describe('an ordinary app with the published packages', () => {
     const words = ['--test-reporter=tap', 'node-test.ts'];
     const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder, env });
     expect(stdout).toMatch(/# pass 1\n# fail 0/);
+  });
+
+  it('tests a payment with its webhook by Jest, and says what Jest needs for that', async () => {
+    const folder = join(app, 'with-jest');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'package.json'), '{}');
+    for (const file of ['jest.test.cjs', 'jest.test.mjs'])
+      copyFileSync(join(root, 'examples/testing', file), join(folder, file));
+    const jest = (options: string) =>
+      promisify(execFile)(process.execPath, [join(installedPath('jest'), 'bin/jest.js'), '--cacheDirectory', 'cache'], {
+        cwd: folder,
+        env: { PATH: process.env['PATH'], NODE_OPTIONS: options },
+      });
+    const { stderr } = await jest('--experimental-vm-modules');
+    expect(stderr).toContain('2 passed, 2 total');
+    const refused = await jest('').catch((error: { readonly stderr: string }) => error);
+    expect(refused.stderr).toContain('NODE_OPTIONS=--experimental-vm-modules npx jest');
   });
 
   it.skipIf(missingBrowser() !== undefined)('signs for a wallet in a page that was bundled from them', async () => {

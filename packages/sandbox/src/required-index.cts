@@ -1,0 +1,3 @@
+const explainRequire: <Loaded>(load: () => Loaded) => Loaded = require('./explain-require.cjs');
+
+module.exports = explainRequire(() => require('./index.js'));
