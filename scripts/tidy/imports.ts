@@ -162,10 +162,12 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
     folders: ['packages/server/test/', 'packages/server/src/verify/', 'packages/spec-tools/src/mock/'],
   },
   'command-line': { names: [], folders: [] },
-  // The mock checks requests as the server does, the calendars of rails are computed as the server does.
+  // The mock checks requests as the server does, the calendars of rails are computed as the server does, and commands
+  // are written in the form that the command line reads.
   'spec-tools': {
     names: [],
     folders: [
+      'packages/cli/src/operations/command-facts.ts',
       'packages/command-line/',
       'packages/docs/src/changelog.ts',
       'packages/server/src/engines/rails/',

@@ -1,3 +1,5 @@
+// What the generator of commands writes and the program reads.
+
 /** How the text of a flag becomes a value. */
 export type FlagKind = 'TEXT' | 'NUMBER' | 'SWITCH' | 'TEXTS' | 'NUMBERS' | 'JSON' | 'FILE';
 
@@ -11,7 +13,7 @@ export interface FlagFacts {
   readonly isRequired: boolean;
   readonly about: string;
   /** The values that the specification lists; a newer platform may take more. */
-  readonly values?: readonly string[];
+  readonly values?: readonly string[] | undefined;
 }
 
 /** One operation as a command. */

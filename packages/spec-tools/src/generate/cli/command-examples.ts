@@ -1,6 +1,6 @@
+import type { FlagFacts } from '../../../../cli/src/operations/command-facts.ts';
 import type { Json, JsonObject, MediaType, Specification } from '../../../../types/src/specification.ts';
 import { follow } from '../../rules/references.ts';
-import type { CommandFlag } from './command-flags.ts';
 import type { OperationPlace } from './operation-place.ts';
 
 export interface CommandExample {
@@ -36,21 +36,19 @@ function fileName(content: string): string {
 }
 
 /** What gives a flag this value; `undefined` where the flag cannot. */
-function wordsFor({ name, kind }: CommandFlag, value: Json): readonly string[] | undefined {
+function wordsFor({ name, kind }: FlagFacts, value: Json): readonly string[] | undefined {
   if (kind === 'FILE') return typeof value === 'string' ? flagWords(name, fileName(value)) : undefined;
   if (kind === 'TEXT') return typeof value === 'string' && value !== '' ? flagWords(name, value) : undefined;
   if (kind === 'NUMBER') return typeof value === 'number' ? flagWords(name, String(value)) : undefined;
   if (kind === 'SWITCH') return typeof value === 'boolean' ? [value ? `--${name}` : `--no-${name}`] : undefined;
   if (kind === 'JSON') return value === null ? undefined : flagWords(name, JSON.stringify(value));
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const words = value.map((item) =>
-    wordsFor({ name, kind: kind === 'TEXTS' ? 'TEXT' : 'NUMBER' } as CommandFlag, item),
-  );
+  const words = value.map((item) => wordsFor({ name, kind: kind === 'TEXTS' ? 'TEXT' : 'NUMBER' } as FlagFacts, item));
   return words.every((each) => each !== undefined) ? words.flat() : undefined;
 }
 
 /** The body as flags, and as JSON what flags cannot say. */
-function bodyWords(flags: readonly CommandFlag[], body: Json): readonly string[] {
+function bodyWords(flags: readonly FlagFacts[], body: Json): readonly string[] {
   if (!isObject(body)) return ['-d', JSON.stringify(body)];
   let left = body;
   const words: string[] = [];
@@ -75,7 +73,7 @@ function examplesOf(specification: Specification, content: MediaType): readonly 
 export function commandExamples(
   specification: Specification,
   { operation, parameters }: OperationPlace,
-  flags: readonly CommandFlag[],
+  flags: readonly FlagFacts[],
 ): readonly CommandExample[] {
   const path = parameters.filter(({ in: place }) => place === 'path').map(({ example }) => String(example));
   const given = flags

@@ -1,21 +1,8 @@
+import type { FlagFacts, FlagKind } from '../../../../cli/src/operations/command-facts.ts';
 import type { Json, Parameter, Specification } from '../../../../types/src/specification.ts';
 import { kebab } from './command-words.ts';
 import { type FieldShape, shapeOf } from './field-shape.ts';
 import type { OperationPlace } from './operation-place.ts';
-
-/** How the text of a flag becomes a value. */
-export type FlagKind = 'TEXT' | 'NUMBER' | 'SWITCH' | 'TEXTS' | 'NUMBERS' | 'JSON' | 'FILE';
-
-export interface CommandFlag {
-  readonly name: string;
-  readonly place: 'query' | 'header' | 'body';
-  /** Where the value goes, level by level. */
-  readonly at: readonly string[];
-  readonly kind: FlagKind;
-  readonly isRequired: boolean;
-  readonly about: string;
-  readonly values: readonly string[] | undefined;
-}
 
 /** What every command takes, so that no operation may call a flag so. */
 export const flagsOfEveryCommand = [
@@ -60,7 +47,7 @@ function isGroup(shape: FieldShape): boolean {
   return kinds === 'object' && shape.properties.size > 0;
 }
 
-function ofBody(shape: FieldShape, at: readonly string[], isDemanded: boolean): CommandFlag[] {
+function ofBody(shape: FieldShape, at: readonly string[], isDemanded: boolean): FlagFacts[] {
   return [...shape.properties].flatMap(([name, field]) => {
     const place = [...at, name];
     const isRequired = isDemanded && shape.required.has(name);
@@ -77,7 +64,7 @@ function ofBody(shape: FieldShape, at: readonly string[], isDemanded: boolean): 
   });
 }
 
-function ofParameter(specification: Specification, parameter: Parameter): CommandFlag {
+function ofParameter(specification: Specification, parameter: Parameter): FlagFacts {
   const { name, in: place, required = false, description = '', schema = {} } = parameter;
   if (place === 'cookie' || place === 'path') throw new Error(`The parameter ${name} cannot be given by a flag.`);
   const shape = shapeOf(specification, schema);
@@ -93,10 +80,7 @@ function ofParameter(specification: Specification, parameter: Parameter): Comman
 }
 
 /** The flags of an operation, those it demands first. */
-export function flagsOf(
-  specification: Specification,
-  { operation, parameters }: OperationPlace,
-): readonly CommandFlag[] {
+export function flagsOf(specification: Specification, { operation, parameters }: OperationPlace): readonly FlagFacts[] {
   const [content] = Object.values(operation.requestBody?.content ?? {});
   const body = content?.schema === undefined ? [] : ofBody(shapeOf(specification, content.schema), [], true);
   const queries = new Set(parameters.filter(({ in: place }) => place === 'query').map(({ name }) => kebab(name)));

@@ -1,3 +1,4 @@
+import type { CommandFacts } from '../../../../cli/src/operations/command-facts.ts';
 import type { Operation, Specification } from '../../../../types/src/specification.ts';
 import { follow } from '../../rules/references.ts';
 import type { Artifact } from '../artifact.ts';
@@ -10,13 +11,13 @@ import { type OperationPlace, placesOf } from './operation-place.ts';
 const wordForm = /^[a-z][a-z0-9-]*$/;
 
 /** Whose credentials the operation takes. */
-function credentialsOf({ security }: Operation, specification: Specification): 'TOKEN' | 'AGENT' | 'NONE' {
+function credentialsOf({ security }: Operation, specification: Specification): CommandFacts['credentials'] {
   const schemes = (security ?? specification.security ?? []).flatMap((requirement) => Object.keys(requirement));
   if (schemes.includes('BasicAuth')) return 'TOKEN';
   return schemes.includes('AgentAuth') ? 'AGENT' : 'NONE';
 }
 
-function bodyKind({ requestBody }: Operation): 'JSON' | 'FORM' | 'NONE' {
+function bodyKind({ requestBody }: Operation): CommandFacts['body'] {
   if (requestBody === undefined) return 'NONE';
   return requestBody.content['multipart/form-data'] === undefined ? 'JSON' : 'FORM';
 }
@@ -26,11 +27,13 @@ function mediaTypes(specification: Specification, { responses = {} }: Operation)
   return [...new Set(successes.flatMap(([, response]) => Object.keys(follow(specification, response).content ?? {})))];
 }
 
-function rowOf(specification: Specification, place: OperationPlace): object {
+function rowOf(specification: Specification, place: OperationPlace): CommandFacts {
   const { method, path, operation, parameters, isPaged } = place;
+  const { operationId } = operation;
+  if (operationId === undefined) throw new Error(`${method.toUpperCase()} ${path} has no operationId.`);
   const flags = flagsOf(specification, place);
   return {
-    operationId: operation.operationId,
+    operationId,
     words: commandWords(specification, place),
     method: method.toUpperCase(),
     path,
