@@ -50,6 +50,23 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'takes what customers registered along when data is reset',
+    file: 'sandbox/worlds/tenant-tables.ts',
+    find: "external_accounts: data('id')",
+    replace: "external_accounts: setting('id')",
+    test: [
+      'sandbox/worlds/reset-under-load.test.ts',
+      'answers each of them by the interface, and takes nothing of the old data along',
+    ],
+  },
+  {
+    name: 'takes a request that a reset has left behind for a bug',
+    file: 'http/left-behind.ts',
+    find: 'if (now.caller?.tenant === tenant) throw error;',
+    replace: 'if (now.caller !== undefined) throw error;',
+    test: ['http/left-behind.test.ts', 'is to be repeated where its platform was reset while it was served'],
+  },
+  {
     name: 'copies the claims on timers',
     file: 'sandbox/worlds/copy-rows.ts',
     find: '  timers: { leased_until_ms: nothing },\n',
