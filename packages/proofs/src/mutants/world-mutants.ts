@@ -67,6 +67,16 @@ export const worldMutants: readonly Mutant[] = [
     test: ['http/left-behind.test.ts', 'is to be repeated where its platform was reset while it was served'],
   },
   {
+    name: 'copies any number of rows whose digests are made again',
+    file: 'sandbox/worlds/copy-rows.ts',
+    find: '(digestWeight - 1) *',
+    replace: '0 *',
+    test: [
+      'sandbox/worlds/fork-sandbox-world.test.ts',
+      'is bounded by the time that it takes, of which digests that are made again are most',
+    ],
+  },
+  {
     name: 'copies the claims on timers',
     file: 'sandbox/worlds/copy-rows.ts',
     find: '  timers: { leased_until_ms: nothing },\n',

@@ -9,7 +9,7 @@ import { openInbox } from '../../../test/webhook-inbox.ts';
 import { inWorld, newWorld, rowsOf, tenantOf, type World } from '../../../test/worlds.ts';
 import { createMemoryFileStore } from '../../engines/files/memory-file-store.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import { mostRows } from './copy-rows.ts';
+import { digestWeight, mostRows } from './copy-rows.ts';
 import { type TenantTable, tenantTableNames, tenantTables } from './tenant-tables.ts';
 
 const friday = { clock: { now: '2025-03-07T16:00:00.000Z', isFrozen: true } };
@@ -211,5 +211,25 @@ oneEngine('a copy of a sandbox world', (start) => {
     expect((await ask(world.made.id)).body.code).toBe('WORLD_TOO_LARGE');
     await server.request('DELETE', `/sandbox/worlds/${world.made.id}`);
     expect((await ask(world.made.id)).body.code).toBe('CONFLICT');
+  });
+
+  it('is bounded by the time that it takes, of which digests that are made again are most', async () => {
+    const server = await start();
+    const world = await newWorld(server);
+    const { customerId } = await makeSender(world);
+    await makeUsdAccount(world, customerId);
+    const tenant = await tenantOf(server, world);
+    await server.bare.transaction(async (unit) => {
+      const accounts = await unit.select((db) =>
+        db.selectFrom('external_accounts').selectAll().where('tenant', '=', tenant),
+      );
+      for (let copy = 0; copy < mostRows / digestWeight; copy += 1)
+        unit.insert(
+          'external_accounts',
+          accounts.map((row) => ({ ...row, id: `${row.id}${copy}`, fingerprint: `${copy}` })),
+        );
+    });
+    const refused = await server.request('POST', `/sandbox/worlds/${world.made.id}/fork`, {});
+    expect(refused.body.code).toBe('WORLD_TOO_LARGE');
   });
 });

@@ -13,7 +13,7 @@ import { subdomainOf, takeTenant } from '../../platform/platforms/create-platfor
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { copyDigests } from './copy-digests.ts';
 import { type CopiedFiles, keepFiles } from './copy-files.ts';
-import { copyRows, isTooLarge, mostRows } from './copy-rows.ts';
+import { copyRows, digestWeight, isTooLarge, mostRows } from './copy-rows.ts';
 import { depsOfNew, type MadeWorld, worldToken } from './make-world.ts';
 import type { WorldRow } from './tables.ts';
 import type { WorldTerms } from './world-request.ts';
@@ -34,7 +34,7 @@ export interface NewCopy extends WorldTerms, CopySource {
 export function tooLarge(): Refusal<'WORLD_TOO_LARGE'> {
   return refuse(
     'WORLD_TOO_LARGE',
-    `There are more than ${mostRows} rows. Make the copy earlier, or of a world that holds only what the test needs.`,
+    `There are more than ${mostRows} rows, of which each external account, payer and wallet credential counts as ${digestWeight}. Make the copy earlier, or of a world that holds only what the test needs.`,
   );
 }
 
