@@ -12,6 +12,7 @@ import { signInMutants } from './sign-in-mutants.ts';
 import { signedRequestMutants } from './signed-request-mutants.ts';
 import { stablecoinMutants } from './stablecoin-mutants.ts';
 import { statementMutants } from './statement-mutants.ts';
+import { storeMutants } from './store-mutants.ts';
 import { tokenMutants } from './token-mutants.ts';
 import { toolMutants } from './tool-mutants.ts';
 import { umaMutants } from './uma-mutants.ts';
@@ -44,6 +45,7 @@ export const mutants: readonly Mutant[] = [
   ...tokenMutants,
   ...stablecoinMutants,
   ...statementMutants,
+  ...storeMutants,
   ...toolMutants,
   ...umaMutants,
   ...worldMutants,

@@ -70,6 +70,32 @@ describe('the embedded database', () => {
     expect(await names()).toEqual(['a', 'b']);
   });
 
+  it('runs a group anew for a unit that fails in its midst, and no group for any other', async () => {
+    const runs = { first: 0, second: 0 };
+    const counted = (name: 'first' | 'second') => async (unit: Unit) => {
+      runs[name] += 1;
+      await add(`${name}-${runs[name]}`)(unit);
+    };
+    const failed = async (unit: Unit, ...written: string[]): Promise<never> => {
+      for (const name of written) await add(name)(unit);
+      await unit.select((db) => db.selectFrom('idempotency_keys').select('key_hash'));
+      throw new Error('no');
+    };
+    const group = (...works: ((unit: Unit) => Promise<void>)[]) =>
+      Promise.allSettled(works.map((work) => database.transaction(work)));
+    await group(
+      (unit) => failed(unit, 'lost'),
+      counted('first'),
+      (unit) => failed(unit),
+      counted('second'),
+    );
+    expect(await names()).toEqual(['first-1', 'second-1']);
+    await group(counted('first'), (unit) => failed(unit, 'lost'), counted('second'));
+    expect(await names()).toEqual(['first-1', 'first-3', 'second-1', 'second-2']);
+    await group(counted('first'), (unit) => failed(unit, 'lost'), counted('second'));
+    expect(await names()).toEqual(['first-1', 'first-3', 'first-4', 'second-1', 'second-2', 'second-3']);
+  });
+
   it('shows readers nothing before its commit', async () => {
     let during: string[] = [];
     await database.transaction(async (unit) => {

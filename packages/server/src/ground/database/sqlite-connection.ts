@@ -18,6 +18,7 @@ type RowMaker = (values: Value[]) => Row;
 
 interface Prepared {
   readonly statement: StatementSync;
+  readonly isReading: boolean;
   readonly rowOf: RowMaker;
 }
 
@@ -26,10 +27,23 @@ export class SqliteConnection extends AbstractUnit {
   readonly engine: Engine = 'sqlite';
   readonly handle: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
+  #writes = 0;
 
   constructor(handle: DatabaseSync) {
     super();
     this.handle = handle;
+  }
+
+  /** Statements so far that may have changed something. */
+  get writes(): number {
+    return this.#writes;
+  }
+
+  /** To be run now. */
+  #ready(bound: BoundStatement): Prepared {
+    const prepared = this.#prepare(bound);
+    if (!prepared.isReading) this.#writes += 1;
+    return prepared;
   }
 
   #prepare(bound: BoundStatement): Prepared {
@@ -42,6 +56,7 @@ export class SqliteConnection extends AbstractUnit {
     statement.setReturnArrays(true);
     const fresh = {
       statement,
+      isReading: /^\s*select\b/i.test(bound.text),
       rowOf: rowMaker(
         statement.columns().map(({ name }) => name),
         isMoney,
@@ -53,7 +68,7 @@ export class SqliteConnection extends AbstractUnit {
 
   protected async rows(bound: BoundStatement): Promise<Row[]> {
     return this.#guard(() => {
-      const { statement, rowOf } = this.#prepare(bound);
+      const { statement, rowOf } = this.#ready(bound);
       // SQLite gives arrays as the statement was told, which its type does not say.
       const found: unknown = statement.all(...bound.values);
       return (found as Value[][]).map(rowOf);
@@ -61,11 +76,11 @@ export class SqliteConnection extends AbstractUnit {
   }
 
   protected async changes(bound: BoundStatement): Promise<number> {
-    return Number(this.#guard(() => this.#prepare(bound).statement.run(...bound.values)).changes);
+    return Number(this.#guard(() => this.#ready(bound).statement.run(...bound.values)).changes);
   }
 
   protected send(bound: BoundStatement): void {
-    this.#guard(() => this.#prepare(bound).statement.run(...bound.values));
+    this.#guard(() => this.#ready(bound).statement.run(...bound.values));
   }
 
   protected bindInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement {

@@ -16,10 +16,16 @@ interface Job {
 /** Units that share one commit at the most; a bound on how long the first of them waits. */
 const groupSize = 128;
 
+/** Groups that use savepoints after one that had to be run anew, so that whoever is refused often costs others little. */
+const groupsAfterFailure = 64;
+
+/** Tells whoever waits for a unit what became of it. */
+type Answer = () => void;
+
 /**
  * The embedded store: one file in WAL mode, every commit flushed to disk.
- * Units that are waiting at the same time share one commit, each inside its own savepoint, and are
- * answered only after that commit (group commit).
+ * Units that are waiting at the same time share one commit and are answered only after it (group commit).
+ * Where one of them fails, the others take effect all the same.
  */
 export class SqliteDatabase implements Database {
   readonly engine: Engine = 'sqlite';
@@ -32,6 +38,7 @@ export class SqliteDatabase implements Database {
   #draining: Promise<void> | null = null;
   /** Of the last snapshot, for the next one: SQLite reads the whole schema for each new connection. */
   #spare: SqliteConnection | null = null;
+  #groupsWithSavepoints = 0;
   #isClosed = false;
 
   readonly #file: string;
@@ -125,10 +132,10 @@ export class SqliteDatabase implements Database {
 
   async #commitGroup(jobs: readonly Job[]): Promise<void> {
     const { handle } = this.#writer;
-    const answers: (() => void)[] = [];
+    let answers: readonly Answer[];
     try {
       handle.exec('BEGIN IMMEDIATE');
-      for (const job of jobs) answers.push(await this.#runInSavepoint(job));
+      answers = await this.#runGroup(jobs);
       handle.exec('COMMIT');
     } catch (error) {
       this.#undo('ROLLBACK');
@@ -138,18 +145,63 @@ export class SqliteDatabase implements Database {
     for (const answer of answers) answer();
   }
 
-  /** A refusal may rest on an earlier unit of the same group, so it too waits for the commit. */
-  async #runInSavepoint(job: Job): Promise<() => void> {
+  /** With savepoints where units have failed lately, else without, as long as all goes well. */
+  async #runGroup(jobs: readonly Job[]): Promise<readonly Answer[]> {
+    if (this.#groupsWithSavepoints === 0) {
+      const answers = await this.#runTogether(jobs);
+      if (answers !== undefined) return answers;
+      this.#groupsWithSavepoints = groupsAfterFailure;
+      this.#beginAgain();
+    }
+    this.#groupsWithSavepoints -= 1;
+    const answers: Answer[] = [];
+    for (const job of jobs) answers.push(await this.#runInSavepoint(job));
+    return answers;
+  }
+
+  /**
+   * For a savepoint SQLite copies each page before the unit changes it, and most units fail never. One that fails and has
+   * written nothing leaves nothing to undo, and before the first that writes there is nothing to keep. Otherwise the group
+   * has to be run anew: then this answers `undefined`.
+   */
+  async #runTogether(jobs: readonly Job[]): Promise<readonly Answer[] | undefined> {
+    const writer = this.#writer;
+    const answers: Answer[] = [];
+    let start = writer.writes;
+    for (const job of jobs) {
+      const before = writer.writes;
+      const answer = await this.#answerOf(job);
+      if (!answer.isUndone || writer.writes === before) answers.push(answer.tell);
+      else if (before === start) {
+        this.#beginAgain();
+        start = writer.writes;
+        answers.push(answer.tell);
+      } else return undefined;
+    }
+    return answers;
+  }
+
+  #beginAgain(): void {
+    this.#writer.handle.exec('ROLLBACK; BEGIN IMMEDIATE');
+  }
+
+  async #runInSavepoint(job: Job): Promise<Answer> {
     this.#begin.run();
+    const { isUndone, tell } = await this.#answerOf(job);
+    if (isUndone) this.#undo('ROLLBACK TO unit; RELEASE unit');
+    else this.#release.run();
+    return tell;
+  }
+
+  /** A refusal may rest on an earlier unit of the same group, so it too waits for the commit. */
+  async #answerOf(job: Job): Promise<{ readonly isUndone: boolean; readonly tell: Answer }> {
     try {
       const value = await job.work(this.#writer);
-      this.#release.run();
-      return () => job.resolve(value);
+      return { isUndone: false, tell: () => job.resolve(value) };
     } catch (error) {
-      this.#undo('ROLLBACK TO unit; RELEASE unit');
       // Out of room, SQLite may undo the whole group by itself. Then none of it was done.
       if (!this.#writer.handle.isTransaction) throw error;
-      return () => job.reject(translated(error));
+      return { isUndone: true, tell: () => job.reject(translated(error)) };
     }
   }
 
