@@ -2,9 +2,12 @@
 // project's own Node.js, pnpm and dependencies, then hands over. Everything else is TypeScript on Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findBundle } from './find-bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command, ...rest] = process.argv.slice(2);
@@ -62,6 +65,14 @@ const hashOf = (files) => {
   return hash.digest('hex');
 };
 
+/** Names, sizes and times of files, in short. */
+const lookOf = (files) => {
+  const looks = files.map((file) => [file, statSync(join(root, file), { throwIfNoEntry: false })]);
+  return createHash('sha256')
+    .update(looks.map(([file, found]) => `${file} ${found?.size} ${found?.mtimeMs}`).join('\n'))
+    .digest('hex');
+};
+
 const stampOf = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
 
 /** Installs when the lockfile is not the one that was installed last. */
@@ -103,28 +114,44 @@ function filesIn(path) {
 /** The documentation is generated; it is rebuilt when what it is made of has changed. */
 function buildDocs() {
   const sources = JSON.parse(readFileSync(join(root, 'packages/docs/src/sources.json'), 'utf8'));
-  const wanted = hashOf(sources.flatMap(filesIn));
+  const files = sources.flatMap(filesIn);
   const stamp = 'docs/site/.built';
-  if (stampOf(stamp) === wanted) return;
+  const [built, seen] = stampOf(stamp).split('\n');
+  // Files that look as they did are not read; a fresh clone of the same files looks otherwise.
+  const look = lookOf(files);
+  if (seen === look) return;
+  const wanted = hashOf(files);
+  const keep = () => writeFileSync(join(root, stamp), `${wanted}\n${look}`);
+  if (built === wanted) return keep();
   say('Building the documentation…');
   const result = spawnSync(node(), ['packages/docs/src/docs-command.ts'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
     env: environment(),
   });
-  if (result.status === 0) writeFileSync(join(root, stamp), wanted);
+  if (result.status === 0) keep();
   else say('The documentation could not be built; the sandbox starts without it.');
 }
 
+/** Bundles the server for the next start, beside this one and behind it in everything. */
+function makeBundle() {
+  const program = join(root, 'scripts/local-bundle.ts');
+  const maker = spawn(node(), [program], { cwd: root, stdio: 'ignore', env: environment(), detached: true });
+  maker.on('error', () => undefined);
+  maker.on('spawn', () => setPriority(maker.pid, constants.priority.PRIORITY_LOW));
+  maker.unref();
+}
+
 install();
-if (command === 'start' && !isHelp) buildDocs();
+const isStart = command === 'start' && !isHelp;
+const bundled = isStart ? findBundle(root) : undefined;
+if (isStart) buildDocs();
+if (isStart && bundled === undefined) makeBundle();
 
 let child;
-// A terminal sends Ctrl-C to the child as well, which treats the second one as the same signal.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child?.kill(signal));
 // A parent that is killed outright cannot pass a signal on; without it there is nobody to serve.
 const parent = process.ppid;
-setInterval(() => process.ppid !== parent && child?.kill('SIGTERM'), 1000).unref();
+const onOrphaned = (stop) => setInterval(() => process.ppid !== parent && stop(), 1000).unref();
 
 /** Runs a program to its end and returns its exit code. */
 function run([first, ...flags]) {
@@ -133,10 +160,32 @@ function run([first, ...flags]) {
   return new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128))));
 }
 
-const programs = commands[command];
-const last = [...programs.at(-1), ...rest];
-// Help is one text, that of the last program.
-const all = isHelp ? [last] : [...programs.slice(0, -1), last];
-let exitCode = 0;
-for (const program of all) exitCode = (await run(program)) || exitCode;
-process.exit(exitCode);
+/** Runs every program of the command, one after the other, and ends as the last that failed. */
+async function runAll() {
+  // A terminal sends Ctrl-C to the child as well, which treats the second one as the same signal.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child?.kill(signal));
+  onOrphaned(() => child?.kill('SIGTERM'));
+  const programs = commands[command];
+  const last = [...programs.at(-1), ...rest];
+  // Help is one text, that of the last program.
+  const all = isHelp ? [last] : [...programs.slice(0, -1), last];
+  let exitCode = 0;
+  for (const program of all) exitCode = (await run(program)) || exitCode;
+  process.exit(exitCode);
+}
+
+/** Serves in this very process: it is the project's Node.js already, and starting another one takes its time. */
+async function serveHere(folder) {
+  const compiled = process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled');
+  module.enableCompileCache(compiled);
+  Object.assign(process.env, environment(), { NODE_COMPILE_CACHE: compiled });
+  process.chdir(root);
+  process.argv = [process.execPath, join(folder, 'main.js'), ...rest];
+  onOrphaned(() => process.kill(process.pid, 'SIGTERM'));
+  await import('./name-sources.mjs');
+  await import(pathToFileURL(join(folder, 'main.js')).href);
+}
+
+const isOwnNode = () => realpathSync(process.execPath) === realpathSync(node());
+if (bundled !== undefined && isOwnNode()) await serveHere(bundled);
+else await runAll();

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
+import { bundle } from './bundle.ts';
 import { migrateSqlite, scriptOfFresh } from './src/ground/database/migrate.ts';
 
 // The published server is a bundle: its start would otherwise read and compile two thousand modules. What others have
@@ -27,28 +27,6 @@ function entries(): Record<string, string> {
     (path) => /^\.\/dist\/(.*)\.js$/.exec(path)?.[1],
   );
   return Object.fromEntries(names.map((name = '') => [name, `src/${name}.ts`]));
-}
-
-/** Everything in one folder but the entries, beside what is read from there. Returns the files that went into it. */
-async function bundle(): Promise<readonly string[]> {
-  const bundled = await rolldown({
-    cwd: here,
-    input: entries(),
-    platform: 'node',
-    // The specification is read from the package that holds it.
-    external: ['@payments-platform/types/spec', 'pg-native'],
-  });
-  const { output } = await bundled.write({
-    dir: dist,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name].js',
-    comments: { legal: false },
-    // Names stay, so that a stack says where it was.
-    minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
-  });
-  await bundled.close();
-  return output.flatMap((part) => (part.type === 'chunk' ? Object.keys(part.modules) : []));
 }
 
 /** The migrations, and what they make of an empty store. */
@@ -91,7 +69,9 @@ function writeNotices(files: readonly string[]): void {
 }
 
 rmSync(dist, { recursive: true, force: true });
-const files = await bundle();
+// The specification is read from the package that holds it.
+const external = ['@payments-platform/types/spec', 'pg-native'];
+const files = await bundle({ from: here, entries: entries(), into: dist, external });
 writeSchema();
 writeNotices(files);
 execFileSync('tsc', ['-p', 'tsconfig.build.json', '--emitDeclarationOnly'], {

@@ -27,7 +27,8 @@ folder: set TMPDIR to one on a disk where that is in memory.
              that have come and gone leave in memory
   sandbox    the published packages as a test has them: the start of the built server against that of the sources, a
              test of one payment with its webhook, what 100 sandboxes and 200 worlds one after the other leave
-  start      launch to first answer and memory at rest, against Prism and \`pnpm mock\` on the same specification
+  start      launch to first answer and memory at rest, against Prism and \`pnpm mock\` on the same specification;
+             \`npm start\` the second time
   memory     resident memory after --payments payments that settled
   spec       bundling and generating after an edit of the specification, and checking the types of a program
              that uses the client

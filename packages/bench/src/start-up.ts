@@ -4,15 +4,22 @@ import { startSandboxProgram } from '../../proofs/src/sandbox/launch-sandbox.ts'
 import { freePort } from '../../server/test/free-port.ts';
 import { type Figures, median } from './figures.ts';
 import { firstAnswer } from './first-answer.ts';
+import { type NpmStart, npmStart, prepareNpmStart } from './npm-start.ts';
 import { launchMock, launchPrism, type PrismProcess } from './prism.ts';
 import { memoryMiB } from './process-figures.ts';
 
 const idleMs = 3_000;
 
-/** Launch to first answer and memory at rest, of a second start of the server, of Prism and of the mock, in turns. */
+/**
+ * Launch to first answer and memory at rest, of a second start of the server, of Prism and of the mock, in turns; and a
+ * second `npm start`, with npm.
+ */
 export async function measureStartUp(folder: string, rounds: number): Promise<Figures> {
   const dataFolder = join(folder, 'start-up');
   await startOnce(dataFolder); // the first start makes the store
+  const npmFolder = join(folder, 'npm-start');
+  await prepareNpmStart(npmFolder);
+  const npm: NpmStart[] = [];
   const ready: number[] = [];
   const idle: number[] = [];
   const prismReady: number[] = [];
@@ -29,9 +36,14 @@ export async function measureStartUp(folder: string, rounds: number): Promise<Fi
     const mock = await restOf(await launchMock());
     mockReady.push(mock.readyMs);
     mockIdle.push(mock.idleMiB);
+    const started = await npmStart(npmFolder);
+    npm.push(started);
+    tell(`  npm start ready in ${started.readyMs.toFixed(0)} ms, ${started.cpuMs.toFixed(0)} ms CPU`);
     tell(`  round ${round}/${rounds} server ${told(server)}; Prism ${told(prism)}; mock ${told(mock)}`);
   }
   return {
+    npmStartReadyMs: median(npm.map(({ readyMs }) => readyMs)),
+    npmStartCpuMs: median(npm.map(({ cpuMs }) => cpuMs)),
     readyMs: median(ready),
     prismReadyMs: median(prismReady),
     idleMiB: median(idle),

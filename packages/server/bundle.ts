@@ -1,0 +1,53 @@
+import { pathToFileURL } from 'node:url';
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+
+export interface BundleOptions {
+  /** The folder that the paths of the entries begin from. */
+  readonly from: string;
+  /** The modules that are called by their names from outside, each by its path. */
+  readonly entries: Readonly<Record<string, string>>;
+  readonly into: string;
+  /** What is not put into it, but loaded from where it is installed. */
+  readonly external: readonly string[];
+  /** Makes a bundle that runs beside its sources: stacks name them, and files that they lie beside are found there. */
+  readonly isLocal?: boolean;
+}
+
+/** Puts a program into one folder of few files: the entries, and the rest in `chunks`. Returns the files it is made of. */
+export async function bundle({ from, entries, into, external, isLocal = false }: BundleOptions): Promise<string[]> {
+  const bundled = await rolldown({
+    cwd: from,
+    input: { ...entries },
+    platform: 'node',
+    external: [...external],
+    plugins: isLocal ? [atHome] : [],
+  });
+  const { output } = await bundled.write({
+    dir: into,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    comments: { legal: false },
+    // Names stay, so that a stack says where it was.
+    minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
+    sourcemap: isLocal,
+  });
+  await bundled.close();
+  return output.filter((part) => part.type === 'chunk').flatMap(filesOf);
+}
+
+function filesOf({ modules }: OutputChunk): string[] {
+  return Object.keys(modules);
+}
+
+/** Each module goes on looking for files beside itself. */
+const atHome: Plugin = {
+  name: 'at-home',
+  transform: {
+    filter: { code: /\bimport\.meta\.url\b/ },
+    handler: (code, id) => ({
+      code: code.replaceAll(/\bimport\.meta\.url\b/g, () => JSON.stringify(pathToFileURL(id).href)),
+      map: null,
+    }),
+  },
+};

@@ -1,0 +1,1 @@
+export function findBundle(root: string): string | undefined;

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+
+// Stacks of the bundled server name its sources. Node.js would read and keep the maps of all of it at the start, in 30
+// MiB; here one is read when a stack is asked for that needs it.
+
+const place = /(file:\/\/\S+\/\.cache\/server\/\S+?\.js):(\d+):(\d+)/;
+const maps = new Map();
+
+function mapOf(file) {
+  if (!maps.has(file)) maps.set(file, new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8'))));
+  return maps.get(file);
+}
+
+function inSources(site) {
+  return String(site).replace(place, (bundled, file, line, column) => {
+    const { originalSource, originalLine, originalColumn } = mapOf(file).findEntry(line - 1, column - 1);
+    if (originalSource === undefined) return bundled;
+    return `${new URL(originalSource, file).href}:${originalLine + 1}:${originalColumn + 1}`;
+  });
+}
+
+Error.prepareStackTrace = (error, sites) => [error, ...sites.map((site) => `    at ${inSources(site)}`)].join('\n');
