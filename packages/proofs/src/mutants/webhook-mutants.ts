@@ -1,9 +1,11 @@
+import { lifeOfEventsMutants } from './life-of-events-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { streamMutants } from './stream-mutants.ts';
 
 /** Mistakes in how events are told: in the delivery of webhooks, and in the live stream. */
 export const webhookMutants: readonly Mutant[] = [
   ...streamMutants,
+  ...lifeOfEventsMutants,
   {
     name: 'signs something else than the bytes it sends',
     file: 'engines/outbox/sign.ts',

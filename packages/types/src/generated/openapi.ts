@@ -2222,7 +2222,9 @@ export interface paths {
         };
         /**
          * List events
-         * @description Returns the events of the platform in the environment of the credentials, the newest first, with the state of their delivery. It shows those too that were never sent, because no endpoint was set. Several filters together narrow the list, and both dates include the moment they name. Events are kept without end, with all their attempts.
+         * @description Returns the events of the platform in the environment of the credentials, the newest first, with the state of their delivery. It shows those too that were never sent, because no endpoint was set. Several filters together narrow the list, and both dates include the moment they name.
+         *
+         *     An event is kept for 90 days at least, with its delivery and all attempts, and for as long as it is still to be sent. Events that are gone are not listed any more, and their ids are unknown.
          */
         readonly get: operations["listEvents"];
         readonly put?: never;
@@ -2248,7 +2250,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description Returns one event with the bytes that are sent, the attempts to deliver them, what your endpoint answered, and when the next attempt is due.
+         * @description Returns one event with the bytes that are sent, the attempts to deliver them, what your endpoint answered, and when the next attempt is due. An event that is kept no more, which `GET /events` tells about, is unknown.
          */
         readonly get: operations["getEventById"];
         readonly put?: never;
@@ -2282,7 +2284,7 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
-         *     2. the event exists (`NOT_FOUND`);
+         *     2. the event exists, and is still kept (`NOT_FOUND`);
          *     3. the platform has a webhook endpoint (`WEBHOOK_ENDPOINT_NOT_SET`);
          *     4. the event is not being delivered: it is not `PENDING`, and no attempt is under way (`CONFLICT`).
          *
@@ -2310,7 +2312,7 @@ export interface paths {
          * Send the events of a time range again
          * @description Makes events of a time range due again that were not delivered, the oldest first, at most 1,000 in one request. While
          *     `hasMore` is `true`, repeat it with `cursor` and a new `Idempotency-Key`. `TEST` events, and events that are being
-         *     delivered, are left out.
+         *     delivered, are left out. So is what is kept no more, which `GET /events` tells about.
          *
          *     Checked in this order:
          *     1. every field, and that `to` is not before `from` (`INVALID_INPUT`);
@@ -4912,6 +4914,8 @@ export interface paths {
          *       events does by itself, and the stream goes on right behind it: nothing is missed and nothing is told twice, also when
          *       the server was killed meanwhile, and at any other server on the same data. Without a position the stream begins with
          *       what happens from now on.
+         *     - From a position that is further back than what is kept, the stream goes on with the oldest that is: events and attempts
+         *       are kept for 90 days at least, requests for some days.
          *     - Messages of one kind come in the order in which they were committed, which may differ from that of their times. A
          *       request is written down after it, so its events may come before it.
          *     - Every 15 seconds without anything else there is a heartbeat. It may carry a position, which counts like that of a

@@ -6,6 +6,7 @@ import { rawQuery, type Statement, statement } from '../../ground/database/state
 import type { Unit } from '../../ground/database/unit.ts';
 import { type ClockRow, clocksOfRowsIn } from '../clocks/clocks.ts';
 import type { DueDeps, DueWork } from './due-work.ts';
+import { nowAndThen } from './now-and-then.ts';
 
 /** What is removed at once: the rows of one platform, or of all that have no clock of their own. */
 export interface SweepScope {
@@ -84,27 +85,16 @@ function sweepBy(
   sweep: (unit: Unit, scope: SweepScope) => Promise<number>,
   listClocks: (unit: Unit) => Promise<ClockRow[]>,
 ): DueWork<DueDeps> {
-  /** By the clock of the process, which nobody sets. */
-  const sweepsAtMs = new WeakMap<Database, number>();
-  return {
-    name,
-    nextDueAt: async (_unit, { database, clock }) => {
-      const atMs = sweepsAtMs.get(database) ?? performance.now() + intervalMs;
-      sweepsAtMs.set(database, atMs);
-      return atMs <= performance.now() ? clock.now() : undefined;
-    },
-    work: async ({ database, clock, clocks }) => {
-      const now = clock.now();
-      sweepsAtMs.set(database, performance.now() + intervalMs);
-      const remove = (tenant: number | null, shown: Instant): Promise<number> =>
-        inBatches(database, sweptAtOnce, (unit) => sweep(unit, { tenant, now: plusMs(shown, -beyondMs) }));
-      // Units for each: however many platforms have a clock, none of their requests waits for all of them.
-      let removed = await remove(null, now);
-      for (const row of await database.read(listClocks)) {
-        const { tenant } = row;
-        removed += await remove(tenant, clocks.learn(tenant, row).now());
-      }
-      return removed;
-    },
-  };
+  return nowAndThen(name, intervalMs, async ({ database, clock, clocks }) => {
+    const now = clock.now();
+    const remove = (tenant: number | null, shown: Instant): Promise<number> =>
+      inBatches(database, sweptAtOnce, (unit) => sweep(unit, { tenant, now: plusMs(shown, -beyondMs) }));
+    // Units for each: however many platforms have a clock, none of their requests waits for all of them.
+    let removed = await remove(null, now);
+    for (const row of await database.read(listClocks)) {
+      const { tenant } = row;
+      removed += await remove(tenant, clocks.learn(tenant, row).now());
+    }
+    return removed;
+  });
 }

@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
+import { firstKept, hasEveryEvent } from './kept-events.ts';
 
-/** The events of a row are numbered as the row counts them. */
+/** The events of a row are numbered as the row counts them, as far as they are kept. */
 export function eventsAreNumbered(table: keyof Schema): Invariant {
+  const isWhole = hasEveryEvent(sql.ref('r.id'));
   return sqlInvariant(
     `events-of-${table.replace('_', '-')}`,
-    `Every state change of ${table.replace('_', ' ')} has one event, numbered from 1 without a gap.`,
+    `Every state change of ${table.replace('_', ' ')} has one event, numbered from 1 without a gap; the first ones may have been kept long enough.`,
     sql<Breach>`select r.id || ' counts ' || r.sequence || ' events' as breach from ${sql.table(table)} r
-        left join (select tenant, resource_id, count(*) as n, count(distinct sequence) as d, max(sequence) as last from events group by tenant, resource_id) e
+        left join (select events.tenant, resource_id, count(*) as n, count(distinct sequence) as d, min(sequence) as first, max(sequence) as last
+          from events left join kept_events on kept_events.tenant = events.tenant
+          where events.id >= ${firstKept} group by events.tenant, resource_id) e
           on e.tenant = r.tenant and e.resource_id = r.id
-        where r.sequence <> coalesce(e.n, 0) or r.sequence <> coalesce(e.d, 0) or r.sequence <> coalesce(e.last, 0) limit 1`,
+        left join kept_events on kept_events.tenant = r.tenant
+        where case when e.n is null then r.sequence <> 0 and ${isWhole}
+          else e.last <> r.sequence or e.n <> e.d or e.n <> e.last - e.first + 1 or (e.first <> 1 and ${isWhole}) end limit 1`,
   );
 }
 

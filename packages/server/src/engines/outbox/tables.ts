@@ -8,6 +8,7 @@ declare module '../../ground/database/schema.ts' {
     events: EventsTable;
     deliveries: DeliveriesTable;
     delivery_attempts: DeliveryAttemptsTable;
+    kept_events: KeptEventsTable;
   }
 }
 
@@ -65,4 +66,10 @@ interface DeliveryAttemptsTable {
   status: Fixed<StateOf<'webhook-delivery'> | null>;
   /** When the next one was due then; `null` where none was. */
   next_attempt_at: Fixed<Instant | null>;
+}
+
+interface KeptEventsTable {
+  tenant: Fixed<number>;
+  /** Events before it may have been removed. */
+  first_id: string;
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { DueDeps, DueWork } from '../../engines/due-work/due-work.ts';
+import { nowAndThen } from '../../engines/due-work/now-and-then.ts';
 import { inBatches, sweptAtOnce } from '../../engines/due-work/sweep.ts';
 import { dayMs, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { firstIdAt } from '../../ground/ids/first-id-at.ts';
 import { type JsonText, readJson } from '../../ground/json/json-text.ts';
-import { firstIdAt } from './requests-repository.ts';
 
 /** As many as a sandbox platform keeps. */
 export const mostOfSandbox = 10_000;
@@ -93,29 +94,16 @@ export async function lastOfSurplus(unit: Unit, tenant: number, most: number): P
   return (await unit.first(lastKept, { tenant, most }))?.id;
 }
 
-const sweepEveryMs = 10 * minuteMs;
-/** By the clock of the process, which nobody sets. */
-const sweepsAtMs = new WeakMap<Database, number>();
-
 /** Removes what was kept long enough, by real time: whoever moves a clock by a year wants to see what that did. */
-export const dueRequestSweep: DueWork<DueDeps> = {
-  name: 'requests',
-  nextDueAt: async (_unit, { database, clock }) => {
-    const atMs = sweepsAtMs.get(database) ?? performance.now() + sweepEveryMs;
-    sweepsAtMs.set(database, atMs);
-    return atMs <= performance.now() ? clock.now() : undefined;
-  },
-  work: async ({ database, clock }) => {
-    sweepsAtMs.set(database, performance.now() + sweepEveryMs);
-    let removed = 0;
-    for (const kept of await database.read((unit) => unit.all(platforms, {})))
-      removed += await removeOld(database, kept, clock.now());
-    return removed;
-  },
-};
+export const dueRequestSweep: DueWork<DueDeps> = nowAndThen('requests', 10 * minuteMs, async ({ database, clock }) => {
+  let removed = 0;
+  for (const kept of await database.read((unit) => unit.all(platforms, {})))
+    removed += await removeOld(database, kept, clock.now());
+  return removed;
+});
 
 async function removeOld(database: Database, { tenant, environment }: Kept, now: Instant): Promise<number> {
-  const before = firstIdAt(plusMs(now, -keptDays[environment] * dayMs));
+  const before = firstIdAt('ApiRequest', plusMs(now, -keptDays[environment] * dayMs));
   if ((await database.read((unit) => unit.first(expired, { tenant, before, limit: 1 }))) === undefined) return 0;
   return inBatches(database, sweptAtOnce, (unit) => removeBefore(unit, { tenant, before, limit: sweptAtOnce }));
 }

@@ -1,8 +1,9 @@
 import { errorTable, operationTable } from '@payments-platform/types';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { epochMsOf, type Instant, plusMs } from '../../ground/clock/instant.ts';
+import { type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { firstIdAt } from '../../ground/ids/first-id-at.ts';
 import type { Page } from '../../operation/pagination.ts';
 import type { RequestRow } from './request-view.ts';
 
@@ -53,12 +54,6 @@ export function requestsWithIds(unit: Unit, tenant: number, ids: readonly string
   return unit.select((db) =>
     db.selectFrom('requests').select(columns).where('tenant', '=', tenant).where('id', 'in', ids).orderBy('id'),
   );
-}
-
-/** Ids begin with their time: the first one that a moment could have. */
-export function firstIdAt(moment: Instant): string {
-  const digits = Math.max(0, epochMsOf(moment)).toString(16).padStart(12, '0');
-  return `ApiRequest:${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
 
 export interface RequestFilter {
@@ -132,8 +127,8 @@ function listOf(unit: Unit, tenant: number, { limit, after }: Page, filter: OneL
     sql`${sql.ref(`${first}.tenant`)} = ${tenant}`,
     resourceId !== undefined && sql`request_resources.resource_id = ${resourceId}`,
     ...equal.map(([column, value]) => value !== undefined && sql<SqlBool>`${sql.ref(`requests.${column}`)} = ${value}`),
-    filter.createdAfter !== undefined && sql`${id} >= ${firstIdAt(filter.createdAfter)}`,
-    filter.createdBefore !== undefined && sql`${id} < ${firstIdAt(plusMs(filter.createdBefore, 1))}`,
+    filter.createdAfter !== undefined && sql`${id} >= ${firstIdAt('ApiRequest', filter.createdAfter)}`,
+    filter.createdBefore !== undefined && sql`${id} < ${firstIdAt('ApiRequest', plusMs(filter.createdBefore, 1))}`,
     after !== undefined && sql`${id} < ${after.id}`,
   ];
   const wanted = conditions.filter((condition) => condition !== false);

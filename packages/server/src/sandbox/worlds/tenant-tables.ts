@@ -69,6 +69,7 @@ export const tenantTables: { readonly [T in TenantTable]: Fate<T> } = {
   internal_accounts: data('id'),
   invitation_settings: setting(),
   invitations: data('id'),
+  kept_events: data(),
   ledger_entries: data('id'),
   ledger_postings: data('entry_id', 'line'),
   login_sessions: data('id'),

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { breachesAfter } from '../../../test/breaches-after.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { startTestServer } from '../../../test/test-server.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
+import { SqliteDatabase } from '../../ground/database/sqlite-database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'payments-kept-events-'));
+const file = join(folder, 'test.sqlite');
+let transactionId = '';
+
+beforeAll(async () => {
+  const database = SqliteDatabase.open(file);
+  const server = await startTestServer(database);
+  const { customerId, accounts } = await makeSender(server);
+  const to = await makeUsdAccount(server, customerId);
+  const quote = quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } });
+  transactionId = (await server.request('POST', '/quotes', quote)).body.transactionId;
+  // Its last events are of later minutes, so that the life of events may end between.
+  for (let minute = 0; minute < 10; minute += 1) await server.advance(minuteMs);
+  await server.close();
+  await database.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Events of the transaction from a sequence on are within their life, with 0 all that ever were; `removed` are gone. */
+function afterLife(firstKept: number, removed: string): Promise<string[]> {
+  const own = `resource_id = '${transactionId}'`;
+  const found = `(SELECT id FROM events WHERE ${own} AND sequence = ${firstKept})`;
+  const first = firstKept === 0 ? "''" : `coalesce(${found}, 'Webhook:ffffffff-ffff-7000-8000-000000000000')`;
+  const which = `SELECT id FROM events WHERE ${removed.replaceAll('$OWN', own)}`;
+  return breachesAfter(
+    file,
+    folder,
+    `INSERT INTO kept_events SELECT tenant, ${first} FROM platforms;
+    CREATE TEMP TABLE gone AS ${which};
+    DELETE FROM deliveries WHERE event_id IN (SELECT id FROM gone);
+    DELETE FROM events WHERE id IN (SELECT id FROM gone)`,
+  );
+}
+
+const removedBefore = 'id < (SELECT first_id FROM kept_events)';
+
+it('misses no event that was kept long enough', async () => {
+  expect(await afterLife(1, removedBefore)).toEqual([]);
+  expect(await afterLife(2, removedBefore)).toEqual([]);
+  expect(await afterLife(3, removedBefore)).toEqual([]);
+  expect(await afterLife(99, '1 = 1')).toEqual([]);
+});
+
+it('counts as nothing what stays beyond its life because it is still to be sent', async () => {
+  expect(await afterLife(3, '$OWN AND sequence = 1')).toEqual([]);
+  expect(await afterLife(99, '$OWN AND sequence <> 2')).toEqual([]);
+});
+
+it.each([
+  ['an event between those that are kept', 2, '$OWN AND sequence = 3'],
+  ['the last event', 2, '$OWN AND sequence = (SELECT max(sequence) FROM events WHERE $OWN)'],
+  ['the first event of what is younger', 0, '$OWN AND sequence = 1'],
+  ['one of a transaction of which nothing may be missing', 0, '$OWN AND sequence = 2'],
+])('names %s where it is missing', async (_, firstKept, removed) => {
+  expect(await afterLife(firstKept, removed)).toContain('events-of-transactions');
+});
+
+it('names every event of a resource that is missing although it is younger', async () => {
+  expect(await afterLife(0, '$OWN')).toContain('events-of-transactions');
+});
+
+it('names what is kept and leads nowhere', async () => {
+  const fault = `INSERT INTO kept_events SELECT tenant, id FROM events WHERE resource_id = '${transactionId}' AND sequence = 2;
+    UPDATE deliveries SET type = 'OUTGOING_PAYMENT.EXPIRED' WHERE resource_id = '${transactionId}' AND sequence = 3`;
+  expect(await breachesAfter(file, folder, fault)).toContain('events-are-declared-moves');
+});
