@@ -1,5 +1,6 @@
 import { agentMutants } from './agent-mutants.ts';
 import { cardMutants } from './card-mutants.ts';
+import { databaseMutants } from './database-mutants.ts';
 import { mutantsOfEnds } from './ends-of-payments.ts';
 import { invitationMutants } from './invitation-mutants.ts';
 import { issuingMutants } from './issuing-mutants.ts';
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...mutantsOfEnds,
   ...paymentMutants,
   ...cardMutants,
+  ...databaseMutants,
   ...agentMutants,
   ...invitationMutants,
   ...issuingMutants,
@@ -208,16 +210,6 @@ export const mutants: readonly Mutant[] = [
     test: ['start/rate-feed.test.ts', 'are not waited for at an address that never answers, or never ends its answer'],
   },
   {
-    name: 'ends the process when a connection is lost',
-    file: 'ground/database/postgres-database.ts',
-    find: "client.on('error', () => {",
-    replace: "client.on('notice', () => {",
-    test: [
-      'ground/database/lost-connections.test.ts',
-      'fails no unit for good while PostgreSQL goes on, and each is done once',
-    ],
-  },
-  {
     name: 'takes an earlier reading of a clock for a later one',
     file: 'engines/clocks/platform-clocks.ts',
     find: 'if (known !== undefined && known.revision >= row.revision) return;',
@@ -260,26 +252,6 @@ export const mutants: readonly Mutant[] = [
     find: 'slot.batch = this.#work(slot);',
     replace: 'await this.#work(slot);',
     test: ['engines/due-work/due-work-engine.test.ts', 'goes on with every other kind while a batch of one hangs'],
-  },
-  {
-    name: 'runs a unit again whose commit is unknown',
-    file: 'ground/database/postgres-database.ts',
-    find: 'return (await this.#hasCommitted(outcome.unknown)) ?',
-    replace: 'return outcome.unknown.mark === undefined ?',
-    test: [
-      'ground/database/lost-connections.test.ts',
-      'after COMMIT, before its answer, is found out by reading, and the unit is not run again',
-    ],
-  },
-  {
-    name: 'lets a late commit happen',
-    file: 'ground/database/postgres-session.ts',
-    find: 'await this.#query({ text: voidMark, values: [mark] });',
-    replace: '',
-    test: [
-      'ground/database/lost-connections.test.ts',
-      'with a COMMIT that PostgreSQL hears late, the unit is repeated and the late one undone',
-    ],
   },
   {
     name: 'leaves rows leased when the database returns',

@@ -5,7 +5,13 @@ import { eachEngine } from '../../test/each-engine.ts';
 import { fund, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { rowsOf } from '../../test/store-rows.ts';
 import type { TestServer } from '../../test/test-server.ts';
-import { rawQuery } from '../ground/database/statement.ts';
+import {
+  type BoundStatement,
+  declaredStatements,
+  type Row,
+  rawQuery,
+  type Statement,
+} from '../ground/database/statement.ts';
 
 const email = 'ada.open@example.com';
 
@@ -18,6 +24,10 @@ async function writeClear({ bare }: TestServer, table: string, id: string, colum
 
 function quoted(value: unknown): string {
   return value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`;
+}
+
+function raw(text: string, values: BoundStatement['values'] = []): Statement<object, Row> {
+  return { name: text, bind: () => ({ text, values }) };
 }
 
 async function unseal(server: TestServer): Promise<void> {
@@ -77,5 +87,22 @@ eachEngine('rows that an earlier version kept in clear', (start) => {
       accountInfo: given,
     });
     expect([again.status, again.body.code]).toEqual([409, 'DUPLICATE_EXTERNAL_ACCOUNT']);
+  });
+
+  it('are looked for in the index that holds them alone, however many are sealed', async () => {
+    const server = await start();
+    const { bare } = server;
+    await newCustomerId(server, { ...person, email });
+    const copy = `insert into customers select (jsonb_populate_record(null::customers, to_jsonb(one) ||
+      jsonb_build_object('id', one.id || number, 'platform_customer_id', one.id || number, 'uma_address', one.id || number))).*
+      from (select * from customers limit 1) as one, generate_series(1, 2000) as number`;
+    if (bare.engine === 'postgres') await bare.transaction((unit) => unit.run(raw(copy), {}));
+    for (const table of ['customers', 'transactions']) {
+      const asked = declaredStatements().find(({ name }) => name === `findOpen:${table}`);
+      const { text = '', values } = asked?.bind(bare.engine, { now: server.clock.now() }) ?? {};
+      const explain = bare.engine === 'postgres' ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
+      const plan = await bare.read((unit) => unit.all(raw(`${explain} ${text}`, values), {}));
+      expect(JSON.stringify(plan)).toContain(`${table}_unsealed`);
+    }
   });
 });

@@ -12,6 +12,7 @@ import {
 } from './postgres-admission.ts';
 import { codeOf, isOutdatedPlan, translated } from './postgres-errors.ts';
 import { CommitUnknown, type Connection, forgetMarks, PostgresSession } from './postgres-session.ts';
+import { YoungStatistics } from './postgres-statistics.ts';
 import type { Engine } from './statement.ts';
 import type { Unit } from './unit.ts';
 
@@ -65,6 +66,14 @@ export class PostgresDatabase implements Database {
   readonly #connections = new WeakMap<pg.PoolClient, Connection>();
   #markPrefix = '';
   #marks = 0;
+  readonly #statistics = new YoungStatistics(async (text) => {
+    const { client } = await this.#connection();
+    try {
+      return (await client.query<{ readonly name: string }>(text)).rows;
+    } finally {
+      client.release();
+    }
+  });
   /** Connections that were made until now, and how many of them have plans of before a change of the schema. */
   #made = 0;
   #outdated = 0;
@@ -138,6 +147,7 @@ export class PostgresDatabase implements Database {
         throw error;
       }
     });
+    this.#statistics.count();
     if (outcome.unknown === undefined) return outcome.value;
     return (await this.#hasCommitted(outcome.unknown)) ? (outcome.unknown.value as T) : this.transaction(work);
   }
@@ -165,6 +175,7 @@ export class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    await this.#statistics.renewed;
     await this.#pool.end();
   }
 

@@ -1,0 +1,55 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes in how PostgreSQL is spoken to, and in what it is asked. */
+export const databaseMutants: readonly Mutant[] = [
+  {
+    name: 'ends the process when a connection is lost',
+    file: 'ground/database/postgres-database.ts',
+    find: "client.on('error', () => {",
+    replace: "client.on('notice', () => {",
+    test: [
+      'ground/database/lost-connections.test.ts',
+      'fails no unit for good while PostgreSQL goes on, and each is done once',
+    ],
+  },
+  {
+    name: 'runs a unit again whose commit is unknown',
+    file: 'ground/database/postgres-database.ts',
+    find: 'return (await this.#hasCommitted(outcome.unknown)) ?',
+    replace: 'return outcome.unknown.mark === undefined ?',
+    test: [
+      'ground/database/lost-connections.test.ts',
+      'after COMMIT, before its answer, is found out by reading, and the unit is not run again',
+    ],
+  },
+  {
+    name: 'leaves a young store to autovacuum',
+    file: 'ground/database/postgres-database.ts',
+    find: '    this.#statistics.count();\n',
+    replace: '',
+    test: [
+      'ground/database/postgres-statistics.test.ts',
+      'is analysed as it grows, so that its statements are planned for what is there',
+    ],
+  },
+  {
+    name: 'goes through every sealed row for one that is not',
+    file: 'workers/backfill-encryption.ts',
+    find: "      .orderBy('tenant')\n      .orderBy('id')\n",
+    replace: '',
+    test: [
+      'workers/backfill-encryption.test.ts',
+      'are looked for in the index that holds them alone, however many are sealed',
+    ],
+  },
+  {
+    name: 'lets a late commit happen',
+    file: 'ground/database/postgres-session.ts',
+    find: 'await this.#query({ text: voidMark, values: [mark] });',
+    replace: '',
+    test: [
+      'ground/database/lost-connections.test.ts',
+      'with a COMMIT that PostgreSQL hears late, the unit is repeated and the late one undone',
+    ],
+  },
+];
