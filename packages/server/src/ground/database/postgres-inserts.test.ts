@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
 import { UniqueViolation } from './database.ts';
 import { PostgresDatabase } from './postgres-database.ts';
-import { JoinedInserts } from './postgres-inserts.ts';
+import { GatheredInserts, JoinedInserts } from './postgres-inserts.ts';
+import type { Row } from './statement.ts';
 import type { Unit } from './unit.ts';
 
 describe('inserts that follow one another', () => {
@@ -36,6 +37,37 @@ describe('inserts that follow one another', () => {
     const joined = new JoinedInserts();
     for (let at = 0; at < 5_000; at += 1) joined.asOne([part('log', '1', '2'), part(`t${at}`, '3', '4')]);
     expect(joined.places).toBe(25);
+  });
+});
+
+describe('inserts that wait to be sent', () => {
+  const row = (id: string): Row => ({ tenant: 1, id });
+
+  it('are one insert where they go to one table, and where that has few enough rows', () => {
+    const gathered = new GatheredInserts();
+    expect(gathered.add('events', [row('a')])).toBe(true);
+    expect(gathered.add('deliveries', [row('b')])).toBe(true);
+    expect(gathered.add('events', [row('c'), row('d')])).toBe(true);
+    expect(gathered.add('events', [{ id: 'e' }])).toBe(true);
+    expect(
+      gathered.add(
+        'events',
+        Array.from({ length: 4 }, () => row('f')),
+      ),
+    ).toBe(true);
+    expect(
+      gathered.add(
+        'events',
+        Array.from({ length: 7 }, () => row('g')),
+      ),
+    ).toBe(false);
+    expect(gathered.take().map(({ values }) => values)).toEqual([
+      [1, 'a', 1, 'c', 1, 'd'],
+      [1, 'b'],
+      ['e'],
+      [1, 'f', 1, 'f', 1, 'f', 1, 'f'],
+    ]);
+    expect(gathered.take()).toEqual([]);
   });
 });
 

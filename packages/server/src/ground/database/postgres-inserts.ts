@@ -1,4 +1,40 @@
-import type { BoundStatement } from './statement.ts';
+import type { Schema } from './schema.ts';
+import { type BoundStatement, bindInsert, type Row } from './statement.ts';
+
+/** Rows of one insert, beyond which it is a statement of its own: there are too many numbers of rows to prepare for each. */
+const mostRows = 6;
+
+interface Gathered {
+  readonly table: keyof Schema;
+  readonly rows: Row[];
+}
+
+/** Inserts that wait to be sent. What goes to one table is one insert, which opens the table and its indexes once. */
+export class GatheredInserts {
+  #inserts: Gathered[] = [];
+
+  /** Whether they were few enough to be kept. */
+  add(table: keyof Schema, rows: readonly Row[]): boolean {
+    if (rows.length > mostRows) return false;
+    const along = this.#inserts.find(
+      (one) => one.table === table && one.rows.length + rows.length <= mostRows && haveSameColumns(one.rows, rows),
+    );
+    if (along === undefined) this.#inserts.push({ table, rows: [...rows] });
+    else along.rows.push(...rows);
+    return true;
+  }
+
+  take(): BoundStatement[] {
+    if (this.#inserts.length === 0) return [];
+    const taken = this.#inserts.map(({ table, rows }) => bindInsert('postgres', table, rows));
+    this.#inserts = [];
+    return taken;
+  }
+}
+
+function haveSameColumns([one = {}]: readonly Row[], [other = {}]: readonly Row[]): boolean {
+  return Object.keys(one).join() === Object.keys(other).join();
+}
 
 /** Which texts have followed one another, and what they are together. */
 interface Shape {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
 import { codeOf, endsConnection, translated } from './postgres-errors.ts';
 import { type Answer, changesOf, Exchange, type PreparedTexts } from './postgres-exchange.ts';
-import { JoinedInserts } from './postgres-inserts.ts';
+import { GatheredInserts, JoinedInserts } from './postgres-inserts.ts';
 import type { Schema } from './schema.ts';
 import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
 import { AbstractUnit, type Unit } from './unit.ts';
@@ -16,9 +16,6 @@ const joined = new JoinedInserts();
 
 /** Longer than a statement may take: who has not answered by then is not there. Looks at a whole store may take longer. */
 const patienceMs = 12_000;
-
-/** Rows of one insert, beyond which it is a statement of its own: there are too many numbers of rows to prepare for each. */
-const mostGathered = 6;
 
 /** COMMIT was sent and the connection lost. The mark says whether it happened. */
 export class CommitUnknown extends Error {
@@ -60,7 +57,7 @@ export class PostgresSession extends AbstractUnit {
   readonly #options: SessionOptions;
   #next: Exchange | undefined;
   /** Inserts that go before whatever is asked for next. */
-  #gathered: BoundStatement[] = [];
+  readonly #gathered = new GatheredInserts();
   #hasWritten = false;
   /** Why the unit cannot be committed any more. */
   #failure: unknown;
@@ -123,10 +120,9 @@ export class PostgresSession extends AbstractUnit {
     this.#send(bound);
   }
 
-  protected override gather(insert: BoundStatement, rows: number): void {
+  protected override gather(table: keyof Schema, rows: readonly Row[]): void {
     this.#hasWritten = true;
-    if (rows > mostGathered) this.#send(insert);
-    else this.#gathered.push(insert);
+    if (!this.#gathered.add(table, rows)) this.#send(this.bindInsert(table, rows));
   }
 
   protected bindInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement {
@@ -143,10 +139,7 @@ export class PostgresSession extends AbstractUnit {
    */
   async #commit(value: unknown): Promise<void> {
     const mark = this.#hasWritten ? this.#options.newMark() : null;
-    if (mark !== null) {
-      this.#gathered.push({ text: forgetMark, values: [this.#connection.mark], name: 'forgetMark' });
-      this.#gathered.push({ text: makeMark, values: [mark], name: 'makeMark' });
-    }
+    if (mark !== null) this.#mark(mark);
     try {
       const { tag } = await this.#query({ text: 'COMMIT', values: [], name: 'COMMIT' });
       if (tag !== 'COMMIT') throw this.#failure ?? new Error(`the commit was answered with ${tag}`);
@@ -156,9 +149,16 @@ export class PostgresSession extends AbstractUnit {
     if (mark !== null) this.#connection.mark = mark;
   }
 
+  #mark(mark: string): void {
+    this.#askGathered([
+      { text: forgetMark, values: [this.#connection.mark], name: 'forgetMark' },
+      { text: makeMark, values: [mark], name: 'makeMark' },
+    ]);
+  }
+
   /** Not along with what is under way: behind a statement that fails it would not be run. */
   async #rollBack(): Promise<void> {
-    this.#gathered = [];
+    this.#gathered.take();
     this.#flush();
     await this.#query({ text: 'ROLLBACK', values: [], name: 'ROLLBACK' }).catch(() => undefined);
   }
@@ -179,10 +179,13 @@ export class PostgresSession extends AbstractUnit {
     resolve: ((answer: Answer) => void) | undefined,
     reject: ((error: unknown) => void) | undefined,
   ): void {
-    if (this.#gathered.length > 0) {
-      for (const insert of joined.asOne(this.#gathered.splice(0))) this.#add(insert, undefined, undefined);
-    }
+    this.#askGathered([]);
     this.#add(bound, resolve, reject);
+  }
+
+  #askGathered(more: readonly BoundStatement[]): void {
+    const inserts = [...this.#gathered.take(), ...more];
+    for (const insert of joined.asOne(inserts)) this.#add(insert, undefined, undefined);
   }
 
   #add(

@@ -33,9 +33,9 @@ export abstract class AbstractUnit implements Unit {
   protected abstract rows(bound: BoundStatement): Promise<Row[]>;
   protected abstract changes(bound: BoundStatement): Promise<number>;
   protected abstract send(bound: BoundStatement): void;
-  /** Sends an insert of so many rows at the latest with what is asked for next. */
-  protected gather(insert: BoundStatement, _rows: number): void {
-    this.send(insert);
+  /** Sends an insert at the latest with what is asked for next. */
+  protected gather(table: keyof Schema, rows: readonly Row[]): void {
+    this.send(this.bindInsert(table, rows));
   }
   protected abstract bindInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement;
   protected abstract bindQuery<R>(build: (db: Kysely<Schema>) => Query<R>): BoundStatement;
@@ -57,7 +57,8 @@ export abstract class AbstractUnit implements Unit {
   }
 
   insert<T extends keyof Schema>(table: T, rows: readonly NewRow<T>[]): void {
-    if (rows.length > 0) this.gather(this.#boundInsert(table, rows), rows.length);
+    for (const row of rows) requireSealedRow(table, row);
+    if (rows.length > 0) this.gather(table, rows);
   }
 
   insertNow<T extends keyof Schema>(table: T, row: NewRow<T>): Promise<number> {
