@@ -63,6 +63,12 @@ export interface ClaimDeps {
   readonly sealer: Sealer;
 }
 
+/** What of a platform is due, and where it goes. */
+interface DueOfPlatform extends DueQueues {
+  readonly isUrgentDue: boolean;
+  readonly endpoint: string | null;
+}
+
 interface ClaimScope {
   /** The platform whose clock is being advanced; left out, every platform whose time runs by itself. */
   readonly of: number | undefined;
@@ -127,11 +133,16 @@ export class DeliveryClaims {
       inTurn.map(async ({ tenant, clock, freshDueAt, backlogDueAt }) => {
         const now = clock.now();
         const leasedUntil = plusMs(now, clock.shownMs(leaseMs));
+        const isAdvancing = of === undefined && this.#isAdvancing(unit, tenant);
+        const looked = Promise.all([firstUrgentDueAt(unit, tenant), this.#endpointOf(unit, tenant)]);
+        await Promise.allSettled([isAdvancing, looked]);
         // Who has begun to advance the clock since it was read has what is due to himself.
-        if (of === undefined && (await this.#isAdvancing(unit, tenant))) return undefined;
+        if (await isAdvancing) return undefined;
         const isBy = (at: Instant | null): boolean => at !== null && at <= now;
         const due = { isFreshDue: isBy(freshDueAt), isBacklogDue: isBy(backlogDueAt) };
-        return this.#claimOf(unit, { tenant, now, leasedUntil, limit }, due);
+        const [urgentAt, endpoint] = await looked;
+        const isUrgentDue = urgentAt !== undefined && isBy(urgentAt);
+        return this.#claimOf(unit, { tenant, now, leasedUntil, limit }, { ...due, isUrgentDue, endpoint });
       }),
     );
     return claims.filter((claim) => claim !== undefined);
@@ -147,19 +158,17 @@ export class DeliveryClaims {
   async #claimOf(
     unit: Unit,
     bounds: Omit<ClaimOptions, 'after' | 'isBacklog'>,
-    due: DueQueues,
+    { isUrgentDue, endpoint, ...due }: DueOfPlatform,
   ): Promise<Claim | undefined> {
     const { tenant, now, leasedUntil } = bounds;
-    const urgentAt = await firstUrgentDueAt(unit, tenant);
-    const hasUrgent = urgentAt !== undefined && urgentAt <= now;
     // A new endpoint is sent a TEST event, so it is not missed here.
-    if (!hasUrgent && !this.#queue.hasRoom(tenant)) return undefined;
-    const endpoint = await this.#endpointOf(unit, tenant);
+    if (!isUrgentDue && !this.#queue.hasRoom(tenant)) return undefined;
     if (endpoint === null) {
-      await skipWithoutEndpoint(unit, tenant, now);
+      const queues = ([due.isFreshDue && 0, due.isBacklogDue && 1] as const).filter((one) => one !== false);
+      await skipWithoutEndpoint(unit, { tenant, now, queues });
       return undefined;
     }
-    const urgentRoom = hasUrgent ? this.#queue.urgentRoom(tenant) : 0;
+    const urgentRoom = isUrgentDue ? this.#queue.urgentRoom(tenant) : 0;
     const urgent = urgentRoom > 0 ? await claimUrgentDeliveries(unit, { ...bounds, limit: urgentRoom }) : [];
     const room = Math.min(bounds.limit, this.#queue.room(tenant, endpoint)) - urgent.length;
     const { claimed, next } = await this.#looks.look(unit, { ...bounds, limit: room }, due);

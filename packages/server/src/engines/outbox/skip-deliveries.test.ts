@@ -15,10 +15,10 @@ eachEngine('what is due for a platform', (start) => {
         )
         .then((rows) => rows.map(({ status }) => status));
     await server.request('PATCH', '/config', { webhookEndpoint: 'https://receiver.example.com/hook' });
-    await deps.database.transaction((unit) => skipWithoutEndpoint(unit, tenant, clock.now()));
+    await deps.database.transaction((unit) => skipWithoutEndpoint(unit, { tenant, now: clock.now(), queues: [0, 1] }));
     expect(await statuses()).toEqual(['PENDING']);
     await server.request('PATCH', '/config', { webhookEndpoint: null });
-    await deps.database.transaction((unit) => skipWithoutEndpoint(unit, tenant, clock.now()));
+    await deps.database.transaction((unit) => skipWithoutEndpoint(unit, { tenant, now: clock.now(), queues: [0, 1] }));
     expect(await statuses()).toEqual(['SKIPPED']);
   });
 

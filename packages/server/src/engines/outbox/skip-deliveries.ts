@@ -1,20 +1,25 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { mustMove, type StateOf } from '../states/transition.ts';
+import { mustMove } from '../states/transition.ts';
+
+/** The two queues of a platform, by `is_backlog`: what happens now, and what is sent again with others. */
+export type QueueOfDelivery = 0 | 1;
 
 interface Skip {
   readonly tenant: number;
   readonly now: Instant;
-  readonly from: StateOf<'webhook-delivery'>;
-  readonly to: StateOf<'webhook-delivery'>;
-  readonly isBacklog: 0 | 1;
+  readonly isBacklog: QueueOfDelivery;
 }
 
+/** The states out of which a delivery without an endpoint is skipped, and the one that each of them leads to. */
+const skippedFrom = ['PENDING', 'WAITING'] as const;
+const [skipped] = new Set(skippedFrom.map((from) => mustMove('webhook-delivery', from, 'SKIP').to));
+
 /** Deliveries that one statement skips. A limit, so that PostgreSQL goes along the queue and not through the table. */
-const skippedAtOnce = 1_000;
+const skippedAtOnce = 64;
 
 const skip = statement<Skip, never>('skipDeliveries', (db, parameters) => skipping(db, parameters));
 
@@ -34,10 +39,10 @@ const skipUnsent = statement<Skip, never>('skipDeliveriesWithoutEndpoint', (db, 
   ),
 );
 
-function skipping(db: Kysely<Schema>, { tenant, now, from, to, isBacklog }: Skip) {
+function skipping(db: Kysely<Schema>, { tenant, now, isBacklog }: Skip) {
   return db
     .updateTable('deliveries')
-    .set({ status: to, due_at: null })
+    .set({ status: skipped, due_at: null })
     .where('tenant', '=', tenant)
     .where('event_id', 'in', (eb) =>
       eb
@@ -46,32 +51,30 @@ function skipping(db: Kysely<Schema>, { tenant, now, from, to, isBacklog }: Skip
         .where('tenant', '=', tenant)
         .where('is_backlog', '=', isBacklog)
         .where('due_at', '<=', now)
-        .where('status', '=', from)
+        .where('status', 'in', skippedFrom)
         .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<=', now)]))
         .orderBy('due_at')
         .orderBy('event_id')
-        .limit(skippedAtOnce),
+        .limit(sql.lit(skippedAtOnce)),
     );
 }
 
-/** The states out of which a delivery without an endpoint is skipped. */
-const skips = (['PENDING', 'WAITING'] as const).map((from) => ({
-  from,
-  to: mustMove('webhook-delivery', from, 'SKIP').to,
-}));
-
 /** Skips everything that is due for a platform, whether it has an endpoint or not. */
 export function skipEverything(unit: Unit, tenant: number, now: Instant): Promise<void> {
-  return skipAll(unit, skip, tenant, now);
+  return skipAll(unit, skip, { tenant, now, queues: [0, 1] });
 }
 
-/** The same as long as the platform has no endpoint. */
-export function skipWithoutEndpoint(unit: Unit, tenant: number, now: Instant): Promise<void> {
-  return skipAll(unit, skipUnsent, tenant, now);
+/** The same of some queues as long as the platform has no endpoint. */
+export function skipWithoutEndpoint(unit: Unit, due: DueOfPlatform): Promise<void> {
+  return skipAll(unit, skipUnsent, due);
 }
 
-async function skipAll(unit: Unit, how: typeof skip, tenant: number, now: Instant): Promise<void> {
-  for (const isBacklog of [0, 1] as const)
-    for (const { from, to } of skips)
-      while ((await unit.run(how, { tenant, now, from, to, isBacklog })) === skippedAtOnce);
+interface DueOfPlatform {
+  readonly tenant: number;
+  readonly now: Instant;
+  readonly queues: readonly QueueOfDelivery[];
+}
+
+async function skipAll(unit: Unit, how: typeof skip, { tenant, now, queues }: DueOfPlatform): Promise<void> {
+  for (const isBacklog of queues) while ((await unit.run(how, { tenant, now, isBacklog })) === skippedAtOnce);
 }
