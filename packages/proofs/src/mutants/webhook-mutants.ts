@@ -24,6 +24,26 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'leaves the connection to who does not end an answer',
+    file: 'engines/outbox/send.ts',
+    find: "    this.emit('abort');\n",
+    replace: '',
+    test: [
+      'engines/outbox/send.test.ts',
+      'waits ten seconds and no longer for an endpoint that sends one byte each second',
+    ],
+  },
+  {
+    name: 'never learns that production has begun',
+    file: 'platform/platforms/has-production.ts',
+    find: 'nowMs - askedAtMs < rememberedMs',
+    replace: 'askedAtMs <= nowMs',
+    test: [
+      'platform/platforms/has-production.test.ts',
+      'is asked once for many webhooks, and again a tenth of a second later',
+    ],
+  },
+  {
     name: 'sends later events first',
     file: 'engines/outbox/sending-queue.ts',
     find: 'a.delivery.sequence - b.delivery.sequence',

@@ -11,7 +11,7 @@ import { createSystemRandom } from '../ground/ids/random.ts';
 import { createSealer } from '../ground/sealing/sealer.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 import { listSandboxTenants } from '../platform/platforms/find-platform.ts';
-import { hasProduction } from '../platform/platforms/has-production.ts';
+import { createHasProduction, hasProduction } from '../platform/platforms/has-production.ts';
 import { type PlantedFaults, railsWithFaults, ratesWithFaults } from '../sandbox/adapters/planted-faults.ts';
 import { createSandboxCardPulls } from '../sandbox/adapters/sandbox-card-pulls.ts';
 import { createSandboxCollections } from '../sandbox/adapters/sandbox-collections.ts';
@@ -172,7 +172,7 @@ function sandboxParts(options: StartOptions, { strangers, faults, ...opened }: O
     lightning: createSandboxLightning(peers),
     send: createSendWebhook({
       allowsLoopback,
-      servesProduction: () => opened.database.read(hasProduction),
+      servesProduction: createHasProduction(opened.database),
     }),
     messages: createSandboxMessages(),
     identity: createSandboxIdentity(opened.publicUrl),

@@ -42,6 +42,8 @@ const endless = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ntransfer-encodin
 
 interface Receiver {
   readonly url: string;
+  /** Connections that nobody has ended. */
+  open(): number;
   close(): void;
 }
 
@@ -51,12 +53,14 @@ async function listen(answer: (socket: Socket) => void): Promise<Receiver> {
   const server = createSocketServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
     socket.once('data', () => answer(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`,
+    open: () => sockets.size,
     close: () => {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -143,6 +147,8 @@ describe('sending a webhook', () => {
       { statusCode: 200, body: '' },
     ]);
     expect(performance.now() - before).toBeGreaterThan(longestSendMs - 50);
+    // Neither costs a socket from then on.
+    await expect.poll(() => [slowHead.open(), slowBody.open()]).toEqual([0, 0]);
     for (const { close } of [slowHead, slowBody]) close();
   });
 

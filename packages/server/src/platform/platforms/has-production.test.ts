@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { createPlatform } from './create-platform.ts';
+import { createHasProduction } from './has-production.ts';
+
+eachEngine('whether there is production', (start) => {
+  it('is asked again after a look that failed', async () => {
+    const { deps } = await start();
+    let isAway = true;
+    const read: typeof deps.database.read = (work) =>
+      isAway ? Promise.reject(new Error('away')) : deps.database.read(work);
+    const hasProduction = createHasProduction({ read }, () => 0);
+    await expect(hasProduction()).rejects.toThrow('away');
+    isAway = false;
+    expect(await hasProduction()).toBe(false);
+  });
+
+  it('is asked once for many webhooks, and again a tenth of a second later', async () => {
+    const { deps, clock } = await start();
+    let nowMs = 0;
+    let reads = 0;
+    const read: typeof deps.database.read = (work) => {
+      reads += 1;
+      return deps.database.read(work);
+    };
+    const hasProduction = createHasProduction({ read }, () => nowMs);
+    expect(await Promise.all([hasProduction(), hasProduction()])).toEqual([false, false]);
+    nowMs = 99;
+    expect([await hasProduction(), reads]).toEqual([false, 1]);
+    const given = {
+      platformId: 'Acme',
+      environment: 'PRODUCTION',
+      isRegulated: false,
+      skipsVerificationPaperwork: false,
+      currencies: [],
+    } as const;
+    await deps.database.transaction((unit) => createPlatform({ unit, now: clock.now(), deps }, given));
+    nowMs = 100;
+    expect([await hasProduction(), reads]).toEqual([true, 2]);
+  });
+});
