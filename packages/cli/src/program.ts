@@ -29,10 +29,24 @@ else those that a sandbox on this machine keeps in .data. Agents use PAYMENTS_AC
 Exit status: 0 when it is done, 1 when it is refused or cannot be done, 2 when the command cannot be understood.
 `;
 
+/** Where a word stands that somebody typed without the words before it. */
+function placesOf(word: string): readonly string[] {
+  const places = operationCommands.flatMap(({ words }) => {
+    const at = words.indexOf(word);
+    return at > 0 ? [`\`payments ${words.slice(0, at + 1).join(' ')}\``] : [];
+  });
+  return [...new Set(places)];
+}
+
+const namedPlaces = 3;
+
 /** Says what is wrong in one line, as the other commands of the project do. */
 function inOneLine(text: string): string {
   const [line = ''] = text.trim().split('\n');
-  return `payments: ${line.replace(/^error: /, '').replace(/\.?$/, '.')} --help shows what can be typed.`;
+  const places = placesOf(/^error: unknown command '(.+?)'/.exec(line)?.[1] ?? '');
+  const isNear = places.length > 0 && places.length <= namedPlaces;
+  const next = isNear ? `There is ${places.join(' and ')}.` : '--help shows what can be typed.';
+  return `payments: ${line.replace(/^error: /, '').replace(/\.?$/, '.')} ${next}`;
 }
 
 function configured(program: Command, { print, tell, columns, isTerminal }: Surroundings): Command {

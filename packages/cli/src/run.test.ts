@@ -107,6 +107,8 @@ describe('a command that cannot be understood', () => {
     [['customers', 'create', '--colour'], "payments: unknown option '--colour'. --help shows what can be typed."],
     [['customers', 'get'], "payments: missing required argument 'customer-id'. --help shows what can be typed."],
     [['paint'], "payments: unknown command 'paint'. --help shows what can be typed."],
+    [['worlds', 'list'], "payments: unknown command 'worlds'. There is `payments sandbox worlds`."],
+    [['list'], "payments: unknown command 'list'. --help shows what can be typed."],
     [
       ['quotes', 'create', '--locked-currency-amount', 'much'],
       'payments: --locked-currency-amount takes a number, not "much".',
