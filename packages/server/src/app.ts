@@ -131,7 +131,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     onBug,
   });
   const inner = createInnerRequests(() => ({ deps, ...served, kinds, onBug, afterCommit }));
-  const feed = new LiveFeed({ database, sources: feedSources, onBug });
+  const feed = new LiveFeed({ database, sealer: parts.sealer, sources: feedSources, onBug });
   const sender = { pauseOf: (tenant: number, endpoint: string) => relay.pauseOf(tenant, endpoint) };
   const deps = resolveDeps(parts, { database, clocks, timekeeper, feed, relay: sender, inner }, (tenant) => {
     relay.forget(tenant);

@@ -30,6 +30,20 @@ export const streamMutants: readonly Mutant[] = [
     test: ['platform/stream/stream-activity.test.ts', 'tells nothing of other platforms'],
   },
   {
+    name: 'takes a position that somebody has made up',
+    file: 'engines/live-feed/position.ts',
+    find: 'Number.isSafeInteger(place) && seal(letter, place) === text ? place',
+    replace: 'Number.isSafeInteger(place) ? place',
+    test: ['engines/live-feed/position.test.ts', 'shows nobody how much has happened, and cannot be made up'],
+  },
+  {
+    name: 'shows in a position how much has happened',
+    file: 'engines/live-feed/position.ts',
+    find: 'cipher.update(blockOf(letter, place)).toString',
+    replace: 'blockOf(letter, place).toString',
+    test: ['engines/live-feed/position.test.ts', 'shows nobody how much has happened, and cannot be made up'],
+  },
+  {
     name: 'tells the last message again to whoever comes back',
     file: 'engines/live-feed/feed-source.ts',
     find: ') > (${position}, ${id})`',

@@ -3,12 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { FeedChoice, Follower } from '../engines/live-feed/follower.ts';
 import type { LiveFeed } from '../engines/live-feed/live-feed.ts';
-import { writePosition } from '../engines/live-feed/position.ts';
 import { encoded, opened, type StreamEncoding } from '../engines/live-feed/stream-encoding.ts';
 import { type Caller, type Refusal, refuse } from '../operation/operation.ts';
 
 export interface OpenStreamsOptions {
-  readonly feed: Pick<LiveFeed, 'follow' | 'leave'>;
+  readonly feed: Pick<LiveFeed, 'follow' | 'leave' | 'positions'>;
   readonly onBug: (error: unknown) => void;
   readonly streamLimits?: StreamLimits;
 }
@@ -98,7 +97,7 @@ export class OpenStreams {
       return;
     }
     const { feed } = this.#options;
-    response.write(opened(`retry: ${reconnectMs}\nid: ${writePosition(asked.choice.after)}\n\n`, encoding));
+    response.write(opened(`retry: ${reconnectMs}\nid: ${feed.positions.write(asked.choice.after)}\n\n`, encoding));
     const follower = feed.follow(asked.choice, {
       encoding,
       write: (bytes) => {
@@ -151,7 +150,7 @@ export class OpenStreams {
   /** Says also how far the stream has come, since nothing of what was passed over may have been wanted. */
   #beat(): void {
     for (const { response, follower } of this.#open) {
-      const text = `: heartbeat\nid: ${writePosition(follower.at)}\n\n`;
+      const text = `: heartbeat\nid: ${this.#options.feed.positions.write(follower.at)}\n\n`;
       if (!response.writableNeedDrain) response.write(encoded(text, follower.encoding));
     }
   }

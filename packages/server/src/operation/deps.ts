@@ -23,7 +23,7 @@ export interface ServerDeps {
   readonly clocks: PlatformClocks;
   readonly timekeeper: Pick<Timekeeper, 'state' | 'change' | 'advance'>;
   /** What happens on platforms, told to those who follow it. */
-  readonly feed: Pick<LiveFeed, 'positionFrom' | 'follow' | 'leave' | 'followers'>;
+  readonly feed: Pick<LiveFeed, 'positions' | 'positionFrom' | 'follow' | 'leave' | 'followers'>;
   /** What sends webhooks. */
   readonly relay: Pick<Relay, 'pauseOf'>;
   readonly ids: Ids;

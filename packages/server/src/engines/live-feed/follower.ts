@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { FeedMessage, FeedSource } from './feed-source.ts';
-import { isAtOrAfter, type Position, writePosition } from './position.ts';
+import { isAtOrAfter, type Position, type Positions } from './position.ts';
 import { encoded, type StreamEncoding } from './stream-encoding.ts';
 
 /** What somebody wants to be told. */
@@ -26,6 +26,7 @@ export interface FeedOutlet {
 }
 
 export interface Follower extends Omit<FeedChoice, 'after'>, FeedOutlet {
+  readonly positions: Pick<Positions, 'write'>;
   /** Everything up to here was told, or was not wanted. */
   at: Position;
   /** Whether it came with a position that the others of its platform have not reached yet. */
@@ -68,8 +69,8 @@ export function isWanted({ letters, type }: Follower, { source, message }: Told)
 }
 
 /** One server-sent event. JSON has no line breaks of its own. */
-function textOf({ at, source, message }: Told): string {
-  return `id: ${writePosition(at)}\nevent: ${source.event}\ndata: ${message.data}\n\n`;
+function textOf({ positions }: Follower, { at, source, message }: Told): string {
+  return `id: ${positions.write(at)}\nevent: ${source.event}\ndata: ${message.data}\n\n`;
 }
 
 /** What one reading tells, by the choices of followers: those who have chosen alike share theirs. */
@@ -86,7 +87,7 @@ export function tell(follower: Follower, told: readonly Told[], at: Position, sh
   let bytes = shared.get(choice);
   if (bytes === undefined) {
     const wanted = told.filter((one) => isWanted(follower, one));
-    bytes = encoded(wanted.map(textOf).join(''), follower.encoding);
+    bytes = encoded(wanted.map((one) => textOf(follower, one)).join(''), follower.encoding);
     shared.set(choice, bytes);
   }
   if (bytes.length > 0) follower.write(bytes);
@@ -100,7 +101,7 @@ export function tellBehind(follower: Follower, told: readonly Told[], at: Positi
     if (isAtOrAfter(follower.at[letter] ?? start, message.mark)) continue;
     follower.at = { ...follower.at, [letter]: message.mark };
     const own = { at: follower.at, source, message };
-    if (isWanted(follower, own)) text += textOf(own);
+    if (isWanted(follower, own)) text += textOf(follower, own);
   }
   follower.isAhead = Object.keys(at).some((letter) => isBehind(at, follower.at, letter));
   if (text !== '') follower.write(encoded(text, follower.encoding));

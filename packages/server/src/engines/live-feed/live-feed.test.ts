@@ -7,6 +7,8 @@ import { SqliteDatabase } from '../../ground/database/sqlite-database.ts';
 import type { FeedSource } from './feed-source.ts';
 import { LiveFeed } from './live-feed.ts';
 
+const sealer = { secretFor: () => new Uint8Array(32) };
+
 describe('live feed', () => {
   let folder: string;
   let database: SqliteDatabase;
@@ -37,7 +39,7 @@ describe('live feed', () => {
   it('leaves the loop to others after each reading, however fast a follower takes what is behind it', async () => {
     const source = longSource();
     const bugs: unknown[] = [];
-    const feed = new LiveFeed({ database, sources: [source], onBug: (error) => bugs.push(error) });
+    const feed = new LiveFeed({ database, sealer, sources: [source], onBug: (error) => bugs.push(error) });
     let isEnded = false;
     const follower = feed.follow(
       { tenant: 1, after: { E: { position: 0, id: '' } }, letters: new Set('E'), type: undefined },

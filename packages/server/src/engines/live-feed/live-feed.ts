@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
+import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { FeedMessage, FeedSource } from './feed-source.ts';
 import {
   type FeedChoice,
@@ -12,10 +13,11 @@ import {
   tell,
   tellBehind,
 } from './follower.ts';
-import type { Mark, Position } from './position.ts';
+import { createPositions, type Mark, type Position, type Positions } from './position.ts';
 
 export interface LiveFeedOptions {
   readonly database: Database;
+  readonly sealer: Pick<Sealer, 'secretFor'>;
   readonly sources: readonly FeedSource[];
   readonly onBug: (error: unknown) => void;
 }
@@ -45,6 +47,8 @@ const looksAfterPoke = { sqlite: 1, postgres: 3 } as const;
  * read once for each platform; who is behind reads for itself until it has caught up.
  */
 export class LiveFeed {
+  /** How callers are told of positions, the same in every process. */
+  readonly positions: Positions;
   readonly #options: LiveFeedOptions;
   readonly #channels = new Map<number, Channel>();
   readonly #letters: ReadonlySet<string>;
@@ -58,6 +62,7 @@ export class LiveFeed {
 
   constructor(options: LiveFeedOptions) {
     this.#options = options;
+    this.positions = createPositions(options.sealer);
     this.#letters = new Set(options.sources.map(({ letter }) => letter));
   }
 
@@ -81,7 +86,14 @@ export class LiveFeed {
 
   /** Tells everything behind a position, until the follower leaves. */
   follow({ after, ...choice }: FeedChoice, outlet: FeedOutlet): Follower {
-    const follower: Follower = { ...choice, ...outlet, at: after, isAhead: false, isDone: false };
+    const follower: Follower = {
+      ...choice,
+      ...outlet,
+      positions: this.positions,
+      at: after,
+      isAhead: false,
+      isDone: false,
+    };
     this.#followers += 1;
     this.#catchUp(follower).catch((error: unknown) => {
       if (!(error instanceof DatabaseUnavailable)) this.#options.onBug(error);

@@ -1,3 +1,7 @@
+import { Buffer } from 'node:buffer';
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
+import type { Sealer } from '../../ground/sealing/sealer.ts';
+
 /** How far a source has been read: the place of its last row in the order of commits, and the id of that row. */
 export interface Mark {
   readonly position: number;
@@ -8,26 +12,55 @@ export interface Mark {
 /** How far each source of a feed has been read, by the letters of the sources. */
 export type Position = Readonly<Record<string, Mark>>;
 
-const markForm = /^([A-Z])([0-9a-z]{1,12})\.([0-9A-Za-z-]*)$/;
-
-/** The position as text for callers, who only send it back. */
-export function writePosition(position: Position): string {
-  return Object.entries(position)
-    .map(([letter, mark]) => `${letter}${mark.position.toString(36)}.${mark.id}`)
-    .join('~');
+/** Positions as text for callers, who only send them back. */
+export interface Positions {
+  write(position: Position): string;
+  /** What `write` made; `undefined` for any other text. The beginning of a source may be written by anybody. */
+  read(text: string): Position | undefined;
 }
 
-/** The marks of a text that `writePosition` made; `undefined` for any other text. */
-export function readPosition(text: string): Position | undefined {
-  const marks: Record<string, Mark> = {};
-  for (const part of text.split('~')) {
-    const [, letter, place, id] = markForm.exec(part) ?? [];
-    if (letter === undefined || place === undefined || id === undefined || letter in marks) return undefined;
-    const position = Number.parseInt(place, 36);
-    if (!Number.isSafeInteger(position)) return undefined;
-    marks[letter] = { position, id };
-  }
-  return marks;
+const beginning = '0';
+const markForm = /^([A-Z])(0|[\w-]{22})\.([0-9A-Za-z-]*)$/;
+const blockBytes = 16;
+
+/**
+ * A place counts what all platforms do, so nobody may read it, or find it by trying: it is one block of AES under a key
+ * of the service, with zeros in it that no other block has. One block at a time hides all but that two are equal.
+ */
+export function createPositions({ secretFor }: Pick<Sealer, 'secretFor'>): Positions {
+  const key = createSecretKey(secretFor('positions of streams'));
+  const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
+  const decipher = createDecipheriv('aes-256-ecb', key, null).setAutoPadding(false);
+  const blockOf = (letter: string, place: number): Buffer => {
+    const block = Buffer.alloc(blockBytes);
+    block.write(letter, 'latin1');
+    block.writeBigUInt64BE(BigInt(place), blockBytes - 8);
+    return block;
+  };
+  const seal = (letter: string, place: number): string =>
+    place === 0 ? beginning : cipher.update(blockOf(letter, place)).toString('base64url');
+  const unseal = (letter: string, text: string): number | undefined => {
+    if (text === beginning) return 0;
+    const place = Number(decipher.update(Buffer.from(text, 'base64url')).readBigUInt64BE(blockBytes - 8));
+    return Number.isSafeInteger(place) && seal(letter, place) === text ? place : undefined;
+  };
+  return {
+    write: (position) =>
+      Object.entries(position)
+        .map(([letter, mark]) => `${letter}${seal(letter, mark.position)}.${mark.id}`)
+        .join('~'),
+    read: (text) => {
+      const marks: Record<string, Mark> = {};
+      for (const part of text.split('~')) {
+        const [, letter, sealed, id] = markForm.exec(part) ?? [];
+        if (letter === undefined || sealed === undefined || id === undefined || letter in marks) return undefined;
+        const position = unseal(letter, sealed);
+        if (position === undefined) return undefined;
+        marks[letter] = { position, id };
+      }
+      return marks;
+    },
+  };
 }
 
 /** Whether one mark stands where the other does, or behind it. */

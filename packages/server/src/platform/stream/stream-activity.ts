@@ -1,4 +1,3 @@
-import { readPosition } from '../../engines/live-feed/position.ts';
 import { refuseFields, type StreamHandler } from '../../operation/operation.ts';
 
 const unknownPosition =
@@ -13,7 +12,7 @@ export const streamActivity: StreamHandler<'streamActivity'> = async ({
   const { types = kinds, type } = query;
   // Browsers repeat the header by themselves when they connect again, and so it is newer than what the address says.
   const text = lastEventId ?? query.lastEventId;
-  const given = text === undefined ? undefined : readPosition(text);
+  const given = text === undefined ? undefined : deps.feed.positions.read(text);
   const field = lastEventId === undefined ? 'lastEventId' : 'Last-Event-ID';
   if (text !== undefined && given === undefined) return refuseFields([{ field, message: unknownPosition }]);
   const letters = new Set(types.map((name) => letterOf[name]));

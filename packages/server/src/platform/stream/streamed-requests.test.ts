@@ -134,7 +134,12 @@ oneEngine('following requests', (start) => {
         return source.read(unit, window);
       },
     }));
-    const feed = new LiveFeed({ database: deps.database, sources: counted, onBug: () => undefined });
+    const feed = new LiveFeed({
+      database: deps.database,
+      sealer: deps.sealer,
+      sources: counted,
+      onBug: () => undefined,
+    });
     const letters = new Set(['E', 'R']);
     const begin = (await feed.positionFrom({}, letters)) ?? {};
     const heard = Promise.withResolvers<void>();
