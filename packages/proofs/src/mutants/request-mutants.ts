@@ -3,9 +3,10 @@ import type { Mutant } from './mutant.ts';
 const reading = 'platform/requests/get-request-by-id.test.ts';
 const listing = 'platform/requests/list-requests.test.ts';
 const redaction = 'ground/specification/redaction.test.ts';
+const late = 'ground/specification/late-schemas.test.ts';
 const log = 'platform/requests/request-log.test.ts';
 
-/** Mistakes in the log of requests. */
+/** Mistakes in the log of requests, and in what checks them. */
 export const requestMutants: readonly Mutant[] = [
   {
     name: 'shows a request to other platforms',
@@ -55,5 +56,19 @@ export const requestMutants: readonly Mutant[] = [
     find: '(this.#weights.get(tenant) ?? 0) < this.#heaviest().weight',
     replace: 'false',
     test: [log, 'takes the room of the platform that has most waiting, and of no other'],
+  },
+  {
+    name: 'checks no member of a union',
+    file: 'ground/specification/late-schemas.ts',
+    find: "typeof name === 'string' && Object.hasOwn(mapping, name) ? mapping[name] : undefined",
+    replace: "typeof name === 'number' ? mapping[name] : undefined",
+    test: [late, 'finds the same in every body that the specification shows, and in every damaged one'],
+  },
+  {
+    name: 'checks no field that is compiled late',
+    file: 'ground/specification/late-schemas.ts',
+    find: '(reference) => reference);',
+    replace: '() => undefined);',
+    test: [late, 'finds the same in every body that the specification shows, and in every damaged one'],
   },
 ];

@@ -1,29 +1,47 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js';
-import { withSelectedUnions } from './selected-unions.ts';
+import { type Discriminator, withSelectedUnions } from './selected-unions.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-// A process checks a handful of operations soon after its start, and of a union a member or two. So nothing here is
-// rewritten, and no member of a union compiled, before a value asks for it.
+// A process checks a handful of operations soon after its start, of a union a member or two, and of the fields few are
+// sent. So nothing here is rewritten, and no member of a union nor a field compiled, before a value asks for it.
 
-const keyword = 'lateReference';
+const byName = 'lateMember';
+const byPlace = 'lateReference';
 
-/** The members of unions in a schema, to be compiled when a value is the first to name them. */
-function withLateMembers(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withLateMembers);
+/** A schema whose unions are checked by the member that a value names, and large fields once there is one. */
+export function selecting(schema: JsonObject, isLarge: (reference: string) => boolean): JsonObject {
+  const selected = withSelectedUnions(schema, (discriminator) => [{ [byName]: discriminator }]);
+  return withLateFields(selected, isLarge) as JsonObject;
+}
+
+/** What an `anyOf` complains of is told by its place in the schema, so that stays as it is. */
+function withLateFields(node: unknown, isLarge: (reference: string) => boolean): unknown {
+  if (Array.isArray(node)) return node.map((each) => withLateFields(each, isLarge));
   if (typeof node !== 'object' || node === null) return node;
+  const late = (value: unknown): unknown => {
+    const { $ref, ...rest } = (value ?? {}) as JsonObject;
+    return typeof $ref === 'string' && isLarge($ref) ? { ...rest, [byPlace]: $ref } : withLateFields(value, isLarge);
+  };
   return Object.fromEntries(
     Object.entries(node).map(([name, value]) => {
-      const reference = name === 'then' ? (value as { readonly $ref?: unknown } | null)?.$ref : undefined;
-      return [name, typeof reference === 'string' ? { [keyword]: reference } : withLateMembers(value)];
+      if (name === 'anyOf') return [name, value];
+      if (name === 'items') return [name, late(value)];
+      if (name === 'properties')
+        return [name, Object.fromEntries(Object.entries(value).map(([field, each]) => [field, late(each)]))];
+      return [name, withLateFields(value, isLarge)];
     }),
   );
 }
 
-/** A schema whose unions are checked by the member that a value names. */
-export function selecting(schema: JsonObject): JsonObject {
-  return withLateMembers(withSelectedUnions(schema)) as JsonObject;
+/** Whether a named schema has parts of its own, which a value that lacks it need not pay for. */
+function largeIn(document: JsonObject): (reference: string) => boolean {
+  const { schemas } = document['components'] as { readonly schemas: Readonly<Record<string, JsonObject>> };
+  return (reference) => {
+    const schema = schemas[reference.slice(reference.lastIndexOf('/') + 1)] ?? {};
+    return ['properties', 'items', 'allOf', 'oneOf', 'anyOf'].some((part) => Object.hasOwn(schema, part));
+  };
 }
 
 /**
@@ -31,13 +49,14 @@ export function selecting(schema: JsonObject): JsonObject {
  * it can enumerate for further names, of which the specification has none, so it is shown nothing.
  */
 export function lookedUpIn(document: JsonObject): JsonObject {
+  const isLarge = largeIn(document);
   const { schemas } = document['components'] as { readonly schemas: Readonly<Record<string, JsonObject>> };
   const known: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(schemas)) {
     let value: JsonObject | undefined;
     Object.defineProperty(known, name, {
       get: () => {
-        value ??= selecting(schema);
+        value ??= selecting(schema, isLarge);
         return value;
       },
     });
@@ -46,29 +65,47 @@ export function lookedUpIn(document: JsonObject): JsonObject {
   return Object.defineProperty({}, 'components', { value: components });
 }
 
-/** Teaches a validator to compile the members of unions late. */
+/** Teaches a validator to compile the members of unions, and fields, late. */
 export function compileLate(ajv: Ajv2020, documentId: string): void {
-  ajv.addKeyword({
-    keyword,
-    schemaType: 'string',
-    errors: true,
-    compile: (reference: string) => {
-      let member: ValidateFunction | undefined;
-      const check: DataValidateFunction = (data: unknown, context?: DataValidationCxt): boolean => {
-        member ??= ajv.compile({ $ref: reference.startsWith('#') ? `${documentId}${reference}` : reference });
-        if (member(data, context)) return true;
-        // Ajv would say of each that it is this keyword's, so they travel inside of one.
-        check.errors = [{ keyword, params: { errors: member.errors ?? [] } }];
-        return false;
-      };
-      return check;
-    },
+  const compiled = new Map<string, ValidateFunction>();
+  const checkOf = (reference: string): ValidateFunction => {
+    const known = compiled.get(reference) ?? ajv.compile({ $ref: reference.replace(/^#/, `${documentId}#`) });
+    compiled.set(reference, known);
+    return known;
+  };
+  const add = <T>(
+    keyword: string,
+    schemaType: 'string' | 'object',
+    referenceOf: (schema: T, data: unknown) => string | undefined,
+  ) =>
+    ajv.addKeyword({
+      keyword,
+      schemaType,
+      errors: true,
+      compile: (schema: T) => {
+        const check: DataValidateFunction = (data: unknown, context?: DataValidationCxt): boolean => {
+          const reference = referenceOf(schema, data);
+          const member = reference === undefined ? undefined : checkOf(reference);
+          if (member === undefined || member(data, context)) return true;
+          // Ajv would say of each that it is this keyword's, so they travel inside of one.
+          check.errors = [{ keyword, params: { errors: member.errors ?? [] } }];
+          return false;
+        };
+        return check;
+      },
+    });
+  add<string>(byPlace, 'string', (reference) => reference);
+  add<Discriminator>(byName, 'object', ({ propertyName, mapping }, data) => {
+    const name: unknown = Object(data)[propertyName];
+    return typeof name === 'string' && Object.hasOwn(mapping, name) ? mapping[name] : undefined;
   });
 }
 
 /** The errors of a check, with those of the members in the place of what they came in. */
 export function plainErrors(errors: readonly ErrorObject[] | null | undefined): readonly ErrorObject[] {
   return (errors ?? []).flatMap((error) =>
-    error.keyword === keyword ? plainErrors(error.params['errors'] as readonly ErrorObject[]) : [error],
+    error.keyword === byName || error.keyword === byPlace
+      ? plainErrors(error.params['errors'] as readonly ErrorObject[])
+      : [error],
   );
 }

@@ -1,7 +1,7 @@
 type Json = unknown;
 type JsonObject = Readonly<Record<string, Json>>;
 
-interface Discriminator {
+export interface Discriminator {
   readonly propertyName: string;
   readonly mapping: Readonly<Record<string, string>>;
 }
@@ -10,29 +10,36 @@ interface Discriminator {
  * Rewrites each `oneOf` with a discriminator so that the named member alone is checked. The verdict
  * stays the same, and an error speaks of the member that was meant instead of all that were not.
  */
-export function withSelectedUnions(node: JsonObject): JsonObject {
-  return rewrite(node) as JsonObject;
+export function withSelectedUnions(node: JsonObject, memberOf: MemberOf = byConditions): JsonObject {
+  return rewrite(node, memberOf) as JsonObject;
 }
 
-function rewrite(node: Json): Json {
-  if (Array.isArray(node)) return node.map(rewrite);
+/** Schemas that check the member that a value names, whose name is known. */
+type MemberOf = (discriminator: Discriminator) => readonly JsonObject[];
+
+function rewrite(node: Json, memberOf: MemberOf): Json {
+  if (Array.isArray(node)) return node.map((each) => rewrite(each, memberOf));
   if (typeof node !== 'object' || node === null) return node;
-  const object = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, rewrite(value)]));
+  const object = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, rewrite(value, memberOf)]));
   const discriminator = object['discriminator'] as Discriminator | undefined;
   if (discriminator?.mapping === undefined || !Array.isArray(object['oneOf'])) return object;
   const { oneOf: _members, discriminator: _replaced, ...rest } = object;
-  return { ...rest, allOf: [...((object['allOf'] as Json[] | undefined) ?? []), ...selection(discriminator)] };
+  const selected = [named(discriminator), ...memberOf(discriminator)];
+  return { ...rest, allOf: [...((object['allOf'] as Json[] | undefined) ?? []), ...selected] };
 }
 
-function selection({ propertyName, mapping }: Discriminator): JsonObject[] {
+function named({ propertyName, mapping }: Discriminator): JsonObject {
   const values = Object.keys(mapping);
-  const named = (value: string): JsonObject => ({
+  return { type: 'object', required: [propertyName], properties: { [propertyName]: { enum: values } } };
+}
+
+function byConditions({ propertyName, mapping }: Discriminator): JsonObject[] {
+  const isNamed = (value: string): JsonObject => ({
+    // Of anything else `required` and `properties` say nothing, and every member would be checked.
+    type: 'object',
     properties: { [propertyName]: { const: value } },
     required: [propertyName],
   });
-  return [
-    { type: 'object', required: [propertyName], properties: { [propertyName]: { enum: values } } },
-    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-    ...Object.entries(mapping).map(([value, reference]) => ({ if: named(value), then: { $ref: reference } })),
-  ];
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+  return Object.entries(mapping).map(([value, reference]) => ({ if: isNamed(value), then: { $ref: reference } }));
 }

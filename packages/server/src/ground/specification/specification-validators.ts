@@ -82,6 +82,8 @@ function createAjv(specification: JsonObject, coerceTypes: false | 'array'): Ajv
     strict: false,
     allErrors: true,
     validateSchema: false,
+    // Nothing is checked against the schema of schemas, so it need not be there.
+    meta: false,
     logger: false,
     verbose: true,
     code: { optimize: false },
@@ -136,7 +138,7 @@ function compileOperation(
     request: ({ path: pathValues, query, body }) => [
       ...(unstorable(pathNames, pathValues) ?? run(checkPath, pathValues, '')),
       ...(unstorable(queryNames, query) ?? run(checkQuery, separated(joined, query), '')),
-      ...(checkBody === undefined || body === undefined ? [] : run(checkBody, body, '')),
+      ...(body === undefined ? [] : run(checkBody, body, '')),
     ],
     response: (status, body) => {
       if (!responses.has(status)) responses.set(status, compileResponse(strictly, specification, operation, status));
@@ -185,8 +187,13 @@ function separated(names: readonly string[], values: RequestParts['query']): Req
   return values;
 }
 
-function compileParameters(ajv: Ajv2020, parameters: readonly Parameter[], place: string): ValidateFunction {
+function compileParameters(
+  ajv: Ajv2020,
+  parameters: readonly Parameter[],
+  place: string,
+): ValidateFunction | undefined {
   const mine = parameters.filter((parameter) => parameter.in === place);
+  if (mine.length === 0) return undefined;
   return compile(ajv, {
     type: 'object',
     properties: Object.fromEntries(mine.map(({ name, schema }) => [name, schema])),
@@ -196,7 +203,7 @@ function compileParameters(ajv: Ajv2020, parameters: readonly Parameter[], place
 
 /** References inside the schema point into the bundle, so they are made absolute. */
 function compile(ajv: Ajv2020, schema: JsonObject): ValidateFunction {
-  return ajv.compile(absolute(selecting(schema)) as JsonObject);
+  return ajv.compile(absolute(selecting(schema, () => false)) as JsonObject);
 }
 
 function absolute(node: Json): Json {
@@ -211,8 +218,8 @@ function absolute(node: Json): Json {
   );
 }
 
-function run(check: ValidateFunction, data: unknown, prefix: string): FieldError[] {
-  return check(data) ? [] : fieldErrorsOf(plainErrors(check.errors), prefix);
+function run(check: ValidateFunction | undefined, data: unknown, prefix: string): FieldError[] {
+  return check === undefined || check(data) ? [] : fieldErrorsOf(plainErrors(check.errors), prefix);
 }
 
 function describe(errors: readonly ErrorObject[]): string {
