@@ -152,8 +152,7 @@ function route(server: FastifyInstance, options: Door, operation: Operation): vo
     handler: async (request, reply) => {
       const { caller } = observationOf(request);
       if (caller === undefined) throw new Error(`${operation.id} was reached without a caller`);
-      const identification = identificationOf(request, deps.settings);
-      const admitted = () => findCaller(deps, operation.row, identification);
+      const admitted = () => findCaller(deps, operation.row, identificationOf(request, deps.settings));
       const answer = await serve(options, operation, request, caller).catch(leftBehind(caller, admitted));
       const { follows: choice } = answer;
       if (choice === undefined) return send(request, reply, answer);

@@ -31,7 +31,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
  * before it. Each proxy adds its caller at the end, so what a caller has written there itself is never reached.
  */
 export function callerAddress(peer: string, forwardedFor: string | readonly string[] | undefined, proxies: BlockList) {
-  const hops = [forwardedFor ?? []].flat().join(',').split(',');
+  if (forwardedFor === undefined) return peer;
+  const hops = [forwardedFor].flat().join(',').split(',');
   let address = peer;
   for (const hop of hops.toReversed()) {
     const before = isTrusted(proxies, address) ? addressIn(hop) : undefined;

@@ -1,5 +1,5 @@
 import { type BankingCalendarName, bankingCalendars } from '@payments-platform/types';
-import { epochMsOf, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { epochMsOf, type Instant, instantOf, minuteMs } from '../../ground/clock/instant.ts';
 import { type Day, instantAt, plusDays, type WallTime, wallTimeAt } from '../../ground/clock/zoned-time.ts';
 import { type HolidayRule, holidaysOf, isWeekend, type Weekday } from './holidays.ts';
 
@@ -36,14 +36,37 @@ function holidaysIn(name: BankingCalendarName, year: number): ReadonlyMap<Day, s
  * which it was. It is taken up at once within banking hours, and otherwise when banks open the next time.
  */
 export function afterBankingDays(name: BankingCalendarName, submittedAt: Instant, bankingDays: number): Instant {
+  const submittedMs = epochMsOf(submittedAt);
+  const minute = Math.floor(submittedMs / minuteMs);
+  const key = `${name} ${bankingDays} ${minute}`;
+  let arrival = arrivals.get(key);
+  if (arrival === undefined) {
+    arrival = arrivalOf(name, submittedAt, bankingDays);
+    if (arrivals.size >= mostArrivals) arrivals.clear();
+    arrivals.set(key, arrival);
+  }
+  return instantOf(arrival.epochMs + (arrival.isTakenUpAtOnce ? submittedMs - minute * minuteMs : 0));
+}
+
+/** When something arrives that is submitted as a minute begins. */
+interface Arrival {
+  readonly epochMs: number;
+  /** Then it arrives as long after its minute began as it was submitted. */
+  readonly isTakenUpAtOnce: boolean;
+}
+
+/** Those of the minutes that were asked for lately: payments of one minute over one rail arrive together. */
+const arrivals = new Map<string, Arrival>();
+const mostArrivals = 4_096;
+
+function arrivalOf(name: BankingCalendarName, submittedAt: Instant, bankingDays: number): Arrival {
   const { timeZone } = calendars[name];
   const submitted = wallTimeAt(submittedAt, timeZone);
   const start = takenUpAt(name, submitted);
   let { day } = start;
   for (let count = 0; count < bankingDays; count += 1) day = nextBankingDay(name, plusDays(day, 1));
   const isTakenUpAtOnce = start.day === submitted.day && start.minutes === submitted.minutes;
-  const pastMinuteMs = isTakenUpAtOnce ? epochMsOf(submittedAt) % minuteMs : 0;
-  return plusMs(instantAt({ day, minutes: start.minutes }, timeZone), pastMinuteMs);
+  return { epochMs: epochMsOf(instantAt({ day, minutes: start.minutes }, timeZone)), isTakenUpAtOnce };
 }
 
 function takenUpAt(name: BankingCalendarName, { day, minutes }: WallTime): WallTime {

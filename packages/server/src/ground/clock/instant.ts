@@ -9,8 +9,12 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** The second that was written last, up to its milliseconds: moments that are written lie close together. */
-const written = { second: Number.NaN, text: '' };
+/**
+ * Seconds that were written lately, up to their milliseconds: now, and what is due a while after it. A prime, so that
+ * minutes, hours and days later have places of their own.
+ */
+const places = 61;
+const written = Array.from({ length: places }, () => ({ second: Number.NaN, text: '' }));
 
 /** The last millisecond of years with four digits. */
 const lastWrittenMs = 253_402_300_799_999;
@@ -20,11 +24,13 @@ export function instantOf(epochMs: number): Instant {
   if (!Number.isInteger(epochMs) || epochMs < 0 || epochMs > lastWrittenMs) return new Date(epochMs).toISOString();
   const ms = epochMs % secondMs;
   const second = epochMs - ms;
-  if (written.second !== second) {
-    written.text = new Date(second).toISOString().slice(0, -'000Z'.length);
-    written.second = second;
+  const place = written[(second / secondMs) % places];
+  if (place === undefined) return new Date(epochMs).toISOString();
+  if (place.second !== second) {
+    place.text = new Date(second).toISOString().slice(0, -'000Z'.length);
+    place.second = second;
   }
-  return `${written.text}${ms < 10 ? '00' : ms < 100 ? '0' : ''}${ms}Z`;
+  return `${place.text}${ms < 10 ? '00' : ms < 100 ? '0' : ''}${ms}Z`;
 }
 
 export function epochMsOf(instant: Instant): number {

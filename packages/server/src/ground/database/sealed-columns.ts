@@ -9,16 +9,11 @@ export interface SealedColumn {
 }
 
 /** Fields that payments and their quotes have only now and then, and that say who somebody is. */
-const personalFields = [
-  'accountHolderName',
-  'accountIdentifier',
-  'counterpartyInformation',
-  'remittanceInformation',
-  'umaAddress',
-].map((name) => `"${name}":`);
+const personalField =
+  /"(?:accountHolderName|accountIdentifier|counterpartyInformation|remittanceInformation|umaAddress)":/;
 
 function holdsPersonalField(text: string): boolean {
-  return personalFields.some((field) => text.includes(field));
+  return personalField.test(text);
 }
 
 /** UMA addresses are public, and payments are found by them. */

@@ -98,7 +98,9 @@ class Keeper {
     if (columns === undefined) return given;
     const row: Row = given;
     const kept: Row = { ...row };
-    for (const [name, column] of Object.entries(columns)) {
+    for (const name in columns) {
+      const column = columns[name];
+      if (column === undefined) continue;
       const text = row[name];
       if (typeof text === 'string') kept[name] = this.seal(text, column);
       if (column.digest !== undefined && name in row)

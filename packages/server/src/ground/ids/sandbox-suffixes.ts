@@ -57,8 +57,9 @@ export function nameSuffix(text: string | null | undefined): SandboxSuffix | und
  * Wallet addresses in base 58 have no 0 and those in bech32 no 1; the letters o and l stand for them.
  */
 export function sandboxSuffix(identifier: string): SandboxSuffix | undefined {
-  const [user = '', domain] = identifier.split('@', 2);
-  return nameSuffix(domain === undefined ? user.replaceAll('o', '0').replaceAll('l', '1') : user);
+  const at = identifier.indexOf('@');
+  if (at >= 0) return nameSuffix(identifier.slice(0, at));
+  return nameSuffix(identifier.slice(-3).replaceAll('o', '0').replaceAll('l', '1'));
 }
 
 /** What a table has for the ending, if it is one of its own. */

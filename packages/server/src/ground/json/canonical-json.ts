@@ -4,9 +4,12 @@ type Json = unknown;
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-  return `{${members.join(',')}}`;
+  const members = value as Readonly<Record<string, Json>>;
+  let text = '';
+  for (const name of Object.keys(members).sort()) {
+    const member = members[name];
+    if (member === undefined) continue;
+    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(member)}`;
+  }
+  return `{${text}}`;
 }

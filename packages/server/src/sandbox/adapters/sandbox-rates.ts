@@ -1,6 +1,7 @@
 import { crossRate, type Worths } from '../../engines/rates/cross-rate.ts';
 import { type RateSource, ratesTakenAt } from '../../engines/rates/rate-source.ts';
 import { type SandboxSuffix, sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
+import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 
 /** US dollars for one major unit. The one currency without an entry, ARS, shows what a missing corridor looks like. */
 export const dollarsPerUnit: Worths = {
@@ -51,12 +52,22 @@ const refusedEnding: SandboxSuffix = '016';
 
 /** Prices that never move, so that a sandbox payment costs the same today and tomorrow. */
 export function createSandboxRates(): RateSource {
+  // Worked out once for each pair of listed currencies: every payment asks for three.
+  const worked = new Map<string, string>();
+  const rateOf = (sending: CurrencyCode, receiving: CurrencyCode): string | undefined => {
+    const pair = `${sending} ${receiving}`;
+    const known = worked.get(pair);
+    if (known !== undefined) return known;
+    const rate = crossRate(dollarsPerUnit, sending, receiving);
+    if (rate !== undefined && isCurrencyCode(sending) && isCurrencyCode(receiving)) worked.set(pair, rate);
+    return rate;
+  };
   return {
     rateFor: (sending, receiving, now) => {
-      const rate = crossRate(dollarsPerUnit, sending, receiving);
+      const rate = rateOf(sending, receiving);
       return rate === undefined ? undefined : { rate, updatedAt: ratesTakenAt(now) };
     },
-    lastRateFor: (sending, receiving) => crossRate(dollarsPerUnit, sending, receiving),
+    lastRateFor: rateOf,
     accepts: ({ sending, receiving, destinationIdentifier: identifier }) =>
       sending === receiving || identifier === null || sandboxSuffix(identifier) !== refusedEnding,
   };

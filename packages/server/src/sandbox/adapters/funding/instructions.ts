@@ -41,10 +41,25 @@ function anotherId(id: string, attempt: number): string {
 const lastPart = 12;
 const mostAttempts = 100;
 
+/** Of accounts that were shown lately: each event about a balance shows them, and they never change. */
+const standing = new Map<string, readonly PaymentInstructions[]>();
+const mostStanding = 1_024;
+
 /** Every way to pay into an internal account, for good; each is complete in itself. */
 export function fundingInstructions(account: FundableAccount): PaymentInstructions[] {
-  const standing = (fundingMethods[account.currency] ?? []).filter(({ isForOnePayment }) => isForOnePayment !== true);
-  return standing.map((way) => {
+  const key = `${account.id} ${account.currency} ${account.reference} ${account.customer_id === null}`;
+  let known = standing.get(key);
+  if (known === undefined) {
+    known = makeInstructions(account);
+    if (standing.size >= mostStanding) standing.clear();
+    standing.set(key, known);
+  }
+  return [...known];
+}
+
+function makeInstructions(account: FundableAccount): readonly PaymentInstructions[] {
+  const methods = (fundingMethods[account.currency] ?? []).filter(({ isForOnePayment }) => isForOnePayment !== true);
+  return methods.map((way) => {
     const accountOrWalletInfo = infoOf(way, account, way.routes);
     return {
       accountOrWalletInfo,
