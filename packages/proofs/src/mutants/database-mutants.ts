@@ -52,4 +52,14 @@ export const databaseMutants: readonly Mutant[] = [
       'with a COMMIT that PostgreSQL hears late, the unit is repeated and the late one undone',
     ],
   },
+  {
+    name: 'lets in who was found once',
+    file: 'access/tokens/find-caller.ts',
+    find: '    ahead.delete(clientId);\n',
+    replace: '',
+    test: [
+      'access/tokens/find-caller.test.ts',
+      'takes one look for all who ask in one turn where each would be a round trip, and never an earlier one',
+    ],
+  },
 ];

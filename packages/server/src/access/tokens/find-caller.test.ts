@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
+import type { Database } from '../../ground/database/database.ts';
+import { statement } from '../../ground/database/statement.ts';
 import { hashSecret } from '../../ground/sealing/hash-secret.ts';
-import { findCaller } from './find-caller.ts';
+import { findCaller, lookForCaller } from './find-caller.ts';
 
 const onTheTimeOfTheSystem = {
   anchored_at_ms: null,
@@ -11,6 +13,10 @@ const onTheTimeOfTheSystem = {
   revision: null,
   advance_expires_ms: null,
 };
+
+const removal = statement<{ readonly clientId: string }>('removeTokenOfTest', (db, { clientId }) =>
+  db.deleteFrom('tokens').where('client_id', '=', clientId),
+);
 
 eachEngine('finding a caller', (start) => {
   it('reads tenant, environment, permissions and clock of a token id', async () => {
@@ -35,5 +41,25 @@ eachEngine('finding a caller', (start) => {
   it('knows nobody by another id', async () => {
     const { deps } = await start();
     expect(await deps.database.read((unit) => unit.first(findCaller, { clientId: '0'.repeat(32) }))).toBeUndefined();
+  });
+
+  it('takes one look for all who ask in one turn where each would be a round trip, and never an earlier one', async () => {
+    const { deps, credentials, bare } = await start();
+    let reads = 0;
+    const counting: Database = {
+      ...deps.database,
+      engine: bare.engine,
+      read: (work) => {
+        reads += 1;
+        return deps.database.read(work);
+      },
+    };
+    const ask = (clientId = credentials.tokenId) => lookForCaller(counting, clientId);
+    const found = await Promise.all([ask(), ask(), ask(), ask('0'.repeat(32))]);
+    expect(found.map((row) => row?.tenant)).toEqual([...Array(3).fill(found[0]?.tenant), undefined]);
+    expect(reads).toBe(bare.engine === 'postgres' ? 2 : 4);
+    reads = 0;
+    await bare.transaction((unit) => unit.run(removal, { clientId: credentials.tokenId }));
+    expect([await ask(), reads]).toEqual([undefined, 1]);
   });
 });

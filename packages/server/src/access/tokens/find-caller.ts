@@ -1,5 +1,6 @@
 import { type JoinedClock, joinedColumns } from '../../engines/clocks/clocks.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
+import type { Database } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 import type { Caller } from '../../operation/operation.ts';
@@ -33,3 +34,25 @@ export const findCaller = statement<{ readonly clientId: string }, CallerRow>('f
     ])
     .where('tokens.client_id', '=', clientId),
 );
+
+/** Looks that are about to be made, by the database and the name of the token. */
+const looks = new WeakMap<Database, Map<string, Promise<CallerRow | undefined>>>();
+
+/**
+ * Who has a token, looked for after it was asked: a token that was revoked before is not found. On PostgreSQL all who
+ * ask in one turn of the event loop share a look, each of which would be a round trip of its own.
+ */
+export function lookForCaller(database: Database, clientId: string): Promise<CallerRow | undefined> {
+  const look = (): Promise<CallerRow | undefined> => database.read((unit) => unit.first(findCaller, { clientId }));
+  if (database.engine !== 'postgres') return look();
+  const ahead = looks.get(database) ?? new Map<string, Promise<CallerRow | undefined>>();
+  looks.set(database, ahead);
+  const known = ahead.get(clientId);
+  if (known !== undefined) return known;
+  const shared = new Promise((resolve) => setImmediate(resolve)).then(() => {
+    ahead.delete(clientId);
+    return look();
+  });
+  ahead.set(clientId, shared);
+  return shared;
+}
