@@ -37,6 +37,8 @@ export function createPositions({ secretFor }: Pick<Sealer, 'secretFor'>): Posit
     block.writeBigUInt64BE(BigInt(place), blockBytes - 8);
     return block;
   };
+  // Of the marks of a message all but one are those of the message before.
+  const written = new WeakMap<Mark, string>();
   const seal = (letter: string, place: number): string =>
     place === 0 ? beginning : cipher.update(blockOf(letter, place)).toString('base64url');
   const unseal = (letter: string, text: string): number | undefined => {
@@ -44,11 +46,15 @@ export function createPositions({ secretFor }: Pick<Sealer, 'secretFor'>): Posit
     const place = Number(decipher.update(Buffer.from(text, 'base64url')).readBigUInt64BE(blockBytes - 8));
     return Number.isSafeInteger(place) && seal(letter, place) === text ? place : undefined;
   };
+  const writeMark = ([letter, mark]: readonly [string, Mark]): string => {
+    const known = written.get(mark);
+    if (known?.startsWith(letter)) return known;
+    const text = `${letter}${seal(letter, mark.position)}.${mark.id}`;
+    written.set(mark, text);
+    return text;
+  };
   return {
-    write: (position) =>
-      Object.entries(position)
-        .map(([letter, mark]) => `${letter}${seal(letter, mark.position)}.${mark.id}`)
-        .join('~'),
+    write: (position) => Object.entries(position).map(writeMark).join('~'),
     read: (text) => {
       const marks: Record<string, Mark> = {};
       for (const part of text.split('~')) {
