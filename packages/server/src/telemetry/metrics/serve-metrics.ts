@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../http/is-loopback.ts';
@@ -30,6 +30,8 @@ export async function listenForScrapes(
   place: Exclude<MetricsPlace, string>,
   scrape: Scrape,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
+  // Imported at the top, it would load a client of HTTP and WebSockets with it: megabytes that few servers need.
+  const { createServer } = await import('node:http');
   const server = createServer(async (request, response) => {
     try {
       const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
