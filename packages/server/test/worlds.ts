@@ -39,7 +39,8 @@ export async function rowsOf(server: TestServer, tenant: number): Promise<Record
           ? sql<{ name: string }>`select m.name as name from sqlite_master m join pragma_table_info(m.name) c
               where m.type = 'table' and c.name = 'tenant'`
           : sql<{ name: string }>`select table_name as name from information_schema.columns
-              where table_schema = current_schema() and column_name = 'tenant'`,
+              where table_schema = current_schema() and column_name = 'tenant' and not exists (
+                select 1 from pg_class p where p.relname = table_name and p.relispartition)`,
         db,
       ),
     );

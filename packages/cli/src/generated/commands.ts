@@ -11502,7 +11502,7 @@ export const operationCommands: readonly CommandFacts[] = [
     method: 'GET',
     path: '/requests',
     summary: 'List requests',
-    description: 'Returns the requests that the platform has made in the environment of the credentials, the newest first. Several filters\ntogether narrow the list, and both dates include the moment they name. A request is in the list a moment after its\nanswer, usually within a second.\n\nNot in it are requests without valid credentials, and those that read this log or the live stream. In the sandbox the\nnewest 10,000 requests of a platform are kept, for 7 days; in production all of them are, for 30 days. Days are those of\nreal time, whatever the clock of the platform shows.',
+    description: 'Returns the requests that the platform has made in the environment of the credentials, the newest first. Several filters\ntogether narrow the list, and both dates include the moment they name. A request is in the list a moment after its\nanswer, usually within a second.\n\nNot in it are requests without valid credentials, and those that read this log or the live stream. In the sandbox the\nnewest 10,000 requests of a platform are kept, for 7 days; in production all of them are, for 30 days at least. Days are\nthose of real time, whatever the clock of the platform shows.',
     isDeprecated: false,
     credentials: 'TOKEN',
     body: 'NONE',

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const reading = 'platform/requests/get-request-by-id.test.ts';
+const parts = 'platform/requests/log-parts.test.ts';
 const listing = 'platform/requests/list-requests.test.ts';
 const redaction = 'ground/specification/redaction.test.ts';
 const late = 'ground/specification/late-schemas.test.ts';
@@ -70,5 +71,33 @@ export const requestMutants: readonly Mutant[] = [
     find: '(reference) => reference);',
     replace: '() => undefined);',
     test: [late, 'finds the same in every body that the specification shows, and in every damaged one'],
+  },
+  {
+    name: 'drops a week of the log while some of it is kept',
+    file: 'platform/requests/log-parts.ts',
+    find: 'to <= before',
+    replace: 'from <= before',
+    test: [parts, 'loses a week once everything in it is older than its life, and nothing else'],
+  },
+  {
+    name: 'makes a part of the log over what lies elsewhere',
+    file: 'platform/requests/log-parts.ts',
+    find: '  if (await isElsewhere(unit, table, part)) return;\n',
+    replace: '',
+    test: [parts, 'refuses nothing that no part was made for, and leaves it where it is'],
+  },
+  {
+    name: 'makes parts of the log in several processes at once',
+    file: 'platform/requests/log-parts.ts',
+    find: '?.taken === true',
+    replace: ' !== undefined',
+    test: [parts, 'leaves it to a process that is at it already'],
+  },
+  {
+    name: 'waits for whoever reads the log as long as for anything',
+    file: 'platform/requests/log-parts.ts',
+    find: '      await change(unit, `SET LOCAL lock_timeout = ${lockTimeoutMs}`);\n',
+    replace: '',
+    test: [parts, 'gives up where somebody is in the way, and does it the next time'],
   },
 ];

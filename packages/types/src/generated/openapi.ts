@@ -3212,8 +3212,8 @@ export interface paths {
          *     answer, usually within a second.
          *
          *     Not in it are requests without valid credentials, and those that read this log or the live stream. In the sandbox the
-         *     newest 10,000 requests of a platform are kept, for 7 days; in production all of them are, for 30 days. Days are those of
-         *     real time, whatever the clock of the platform shows.
+         *     newest 10,000 requests of a platform are kept, for 7 days; in production all of them are, for 30 days at least. Days are
+         *     those of real time, whatever the clock of the platform shows.
          */
         readonly get: operations["listRequests"];
         readonly put?: never;

@@ -66,6 +66,7 @@ eachEngine('due work that throws', (start) => {
 
 /** Kinds that delete what is over and look at no row by itself. */
 const sweeps = [
+  'events',
   'guesses',
   'receiver_lookups',
   'requests',

@@ -164,7 +164,8 @@ eachEngine('listing requests', (start, engine) => {
       );
       const plan = steps.join('\n');
       expect([filter, plan]).toEqual([filter, expect.stringMatching(index)]);
-      expect([filter, plan]).not.toEqual([filter, expect.stringMatching(/TEMP B-TREE|SCAN|Sort|Seq Scan/)]);
+      // Parts that are read beside each other name the key of their order, and are not sorted.
+      expect([filter, plan]).not.toEqual([filter, expect.stringMatching(/TEMP B-TREE|SCAN|Sort(?! Key)|Seq Scan/)]);
     }
   });
 

@@ -8,10 +8,13 @@ import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
 import { type JsonText, readJson } from '../../ground/json/json-text.ts';
+import { keepParts } from './log-parts.ts';
 
 /** As many as a sandbox platform keeps. */
 export const mostOfSandbox = 10_000;
 const keptDays = { SANDBOX: 7, PRODUCTION: 30 } as const;
+/** After these it goes row by row. On PostgreSQL what is older than any life is dropped with its week before, if it is in one. */
+const daysOfRows = { sqlite: keptDays, postgres: { ...keptDays, PRODUCTION: keptDays.PRODUCTION + 8 } } as const;
 
 interface OldRow {
   readonly tenant: number;
@@ -96,14 +99,20 @@ export async function lastOfSurplus(unit: Unit, tenant: number, most: number): P
 
 /** Removes what was kept long enough, by real time: whoever moves a clock by a year wants to see what that did. */
 export const dueRequestSweep: DueWork<DueDeps> = nowAndThen('requests', 10 * minuteMs, async ({ database, clock }) => {
+  if (database.engine === 'postgres')
+    await keepParts(database, clock.now(), firstOfLife(clock.now(), keptDays.PRODUCTION));
   let removed = 0;
   for (const kept of await database.read((unit) => unit.all(platforms, {})))
     removed += await removeOld(database, kept, clock.now());
   return removed;
 });
 
+function firstOfLife(now: Instant, days: number): string {
+  return firstIdAt('ApiRequest', plusMs(now, -days * dayMs));
+}
+
 async function removeOld(database: Database, { tenant, environment }: Kept, now: Instant): Promise<number> {
-  const before = firstIdAt('ApiRequest', plusMs(now, -keptDays[environment] * dayMs));
+  const before = firstOfLife(now, daysOfRows[database.engine][environment]);
   if ((await database.read((unit) => unit.first(expired, { tenant, before, limit: 1 }))) === undefined) return 0;
   return inBatches(database, sweptAtOnce, (unit) => removeBefore(unit, { tenant, before, limit: sweptAtOnce }));
 }
