@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes about a store that cannot work for a while. */
 export const outageMutants: readonly Mutant[] = [
   {
+    name: 'says nothing of standbys whose state it may not see',
+    file: 'start/unawaited-standbys.ts',
+    find: "coalesce(state, 'streaming') = 'streaming'",
+    replace: "state = 'streaming'",
+    test: ['start/unawaited-standbys.test.ts', 'tells of standbys that nobody waits for, whoever it connects as'],
+  },
+  {
     name: 'answers an outage like a bug',
     file: 'http/unrouted-errors.ts',
     find: 'if (error instanceof DatabaseUnavailable) {',

@@ -36,6 +36,7 @@ import type { StartOptions } from './options.ts';
 import { ownFolderAlone } from './owned-folder.ts';
 import { openRateFeed, type RateFeed } from './rate-feed.ts';
 import { serveDocs } from './serve-docs.ts';
+import { unawaitedStandbys } from './unawaited-standbys.ts';
 
 const basePath = '/2025-10-13';
 
@@ -89,6 +90,8 @@ async function serve(
   if (options.databaseUrl === null && options.dataFolder !== null)
     opened.adopt(ownFolderAlone(options.dataFolder), (folder) => folder.release());
   const database = opened.adopt(await openDatabase(options, files.databaseFile), (store) => store.close());
+  const warning = await unawaitedStandbys(database);
+  if (warning !== undefined) tell(warning);
   let address = '';
   const clock = createMovableClock(realAnchor);
   const feed = await openRates(options, clock, tell);
