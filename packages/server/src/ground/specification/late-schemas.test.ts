@@ -77,7 +77,7 @@ describe('what is compiled late', () => {
     expect(compared).toBeGreaterThan(1000);
   });
 
-  it('says of a union that is null what it should have been', () => {
+  it('asks for an object where a union is null', () => {
     const body = { customerId: 'Customer:019542f5-b3e7-1d02-0000-000000000001', currency: 'MXN', accountInfo: null };
     const errors = validators('createCustomerExternalAccount').request({ path: {}, query: {}, body });
     expect(errors).toEqual([{ field: 'accountInfo', message: 'Send a value of type object.' }]);

@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../http/is-loopback.ts';
 import type { ScrapedText } from './open-metrics.ts';
 
+// An import would load the HTTP client of Node.js with it: megabytes that nothing here needs.
+const { createServer } = process.getBuiltinModule('node:http');
+
 export type Scrape = () => Promise<ScrapedText | undefined>;
 
 /** Where the metrics are read: at the server's own port by this machine alone, at a place of their own, or nowhere. */
@@ -30,8 +33,6 @@ export async function listenForScrapes(
   place: Exclude<MetricsPlace, string>,
   scrape: Scrape,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  // Imported at the top, it would load a client of HTTP and WebSockets with it: megabytes that few servers need.
-  const { createServer } = await import('node:http');
   const server = createServer(async (request, response) => {
     try {
       const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
