@@ -156,4 +156,11 @@ export const webhookMutants: readonly Mutant[] = [
       'is for the platform that the event belongs to, and for those who may view',
     ],
   },
+  {
+    name: 'skips what happens where an endpoint is set',
+    file: 'engines/outbox/append-deliveries.ts',
+    find: 'case when platforms.webhook_endpoint is null then $',
+    replace: 'case when platforms.webhook_endpoint is not null then $',
+    test: ['engines/outbox/skip-deliveries.test.ts', 'is never due without an endpoint, and at once with one'],
+  },
 ];

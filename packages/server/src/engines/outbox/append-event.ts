@@ -2,7 +2,7 @@ import type { EventType } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Ids } from '../../ground/ids/ids.ts';
-import { mustMove } from '../states/transition.ts';
+import { appendDeliveries } from './append-deliveries.ts';
 
 /** An event about one resource; `data` is the resource as its own GET shows it. */
 export interface NewEvent {
@@ -19,8 +19,6 @@ export interface AppendContext {
   readonly ids: Ids;
   readonly now: Instant;
 }
-
-const { to: firstStatus } = mustMove('webhook-delivery', null, 'APPEND');
 
 /**
  * Appends events to the outbox in the unit of the change that they report. The payload is frozen here: every
@@ -42,20 +40,5 @@ export function appendEvents({ unit, tenant, ids, now }: AppendContext, events: 
     };
   });
   unit.insert('events', rows);
-  unit.insert(
-    'deliveries',
-    rows.map(({ id, type, resource_id, sequence }) => ({
-      tenant,
-      event_id: id,
-      type,
-      resource_id,
-      sequence,
-      status: firstStatus,
-      attempts: 0,
-      due_at: now,
-      leased_until: null,
-      is_backlog: 0,
-      created_at: now,
-    })),
-  );
+  appendDeliveries(unit, rows);
 }

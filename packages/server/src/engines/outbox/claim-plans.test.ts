@@ -127,7 +127,9 @@ eachEngine('the claims of the relay', (start) => {
     const bound: Bound = new Map();
     const { bare } = await start();
     const server = await start({ deps: { send: port, database: noting(bare, bound) } });
+    await server.request('PATCH', '/config', { webhookEndpoint: 'https://receiver.example.com/hook' });
     await emit(server, 500);
+    await server.request('PATCH', '/config', { webhookEndpoint: null });
     await server.app.settle();
     port.reply = () => refused;
     await server.request('PATCH', '/config', { webhookEndpoint: 'https://receiver.example.com/hook' });

@@ -22,6 +22,26 @@ eachEngine('what is due for a platform', (start) => {
     expect(await statuses()).toEqual(['SKIPPED']);
   });
 
+  it('is never due without an endpoint, and at once with one', async () => {
+    const server = await start();
+    const account = (await server.request('GET', '/platform/internal-accounts?currency=USD')).body.data[0];
+    const fund = () => server.request('POST', `/sandbox/internal-accounts/${account.id}/fund`, { amount: 100 });
+    const types = async (status: string): Promise<string[]> => {
+      const { data } = (await server.request('GET', `/events?status=${status}`)).body;
+      return data.map(({ type }: { type: string }) => type);
+    };
+    await fund();
+    await server.app.settle();
+    const skipped = await types('SKIPPED');
+    expect([await types('PENDING'), skipped[0]]).toEqual([[], 'INTERNAL_ACCOUNT.BALANCE_UPDATED']);
+    await server.request('PATCH', '/config', { webhookEndpoint: 'https://receiver.example.com/hook' });
+    await fund();
+    expect([await types('PENDING'), await types('SKIPPED')]).toEqual([
+      ['INTERNAL_ACCOUNT.BALANCE_UPDATED', 'TEST'],
+      skipped,
+    ]);
+  });
+
   it('is skipped with an endpoint too where everything shall be', async () => {
     const server = await start();
     const { deps, tenant, clock } = server;
