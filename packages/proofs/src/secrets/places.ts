@@ -74,7 +74,9 @@ export async function postgresColumns(url: string): Promise<Place[]> {
   await client.connect();
   try {
     const tables = await client.query(
-      `SELECT table_name FROM information_schema.tables WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`,
+      // What lies in a part of a table is read with the table.
+      `SELECT table_name FROM information_schema.tables WHERE table_schema NOT IN ('pg_catalog', 'information_schema')
+        AND NOT EXISTS (SELECT 1 FROM pg_class part WHERE part.relname = table_name AND part.relispartition)`,
     );
     const places: Place[] = [];
     for (const { table_name: table } of tables.rows) {
