@@ -18,8 +18,8 @@ folder: set TMPDIR to one on a disk where that is in memory.
              HTTP stack replays the very statements that the server made for one payment, as durably, without
              the server's own code) on SQLite and on PostgreSQL, and against Prism on the same two requests
   requests   creating and executing with the log of requests and without it, 32 clients, on both engines
-  scale      rows, round trips and bytes of one payment, and payments from one account against those from as many as
-             there are clients, on both engines
+  scale      rows, round trips and bytes of one payment, what it leaves in each table, and payments from one account
+             against those from as many as there are clients, on both engines
   webhooks   delivering a backlog against signing and posting the same bodies
   neighbours how late webhooks are while one neighbour refuses 8,000 of them and another never answers, against a
              quiet hour, with one process and with two; duplicates; how long a stop takes in the middle of it

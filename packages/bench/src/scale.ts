@@ -8,6 +8,7 @@ import { type DriveFigures, drivePayments } from './drive-payments.ts';
 import { type Figures, median, ratio } from './figures.ts';
 import { recordPayment, type StoreLocation } from './record-payment.ts';
 import type { RecordedRequest, RecordedStatement } from './recording.ts';
+import { measureStoredBytes } from './stored-bytes.ts';
 import type { ThroughputOptions } from './throughput.ts';
 
 const engines = ['Sqlite', 'Postgres'] as const;
@@ -19,6 +20,7 @@ export async function measureScale(options: ThroughputOptions): Promise<Figures>
   for (const engine of engines) {
     if (engine === 'Postgres' && options.cluster === undefined) continue;
     Object.assign(figures, await countRecording(options, engine), await measureAccounts(options, engine));
+    Object.assign(figures, await measureStoredBytes(options, engine));
   }
   return figures;
 }

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { tell } from '../../command-line/src/run-command.ts';
 import { startNode } from '../../proofs/src/sandbox/child-processes.ts';
+import { unpackText } from '../../server/src/ground/packing/unpack-text.ts';
 import { expectStatus } from '../../server/test/caller.ts';
 import { type SandboxContender, slowQuote, startServer } from './contenders.ts';
 import { startCountingReceiver } from './counting-receiver.ts';
@@ -101,7 +102,7 @@ function openBacklog({ dataFolder }: SandboxContender, events: number): Backlog 
   const bodies = handle
     .prepare(`SELECT payload FROM events WHERE id IN (${chosen})`)
     .all()
-    .map(({ payload }) => String(payload));
+    .map(({ payload }) => unpackText(String(payload)));
   if (bodies.length !== events) throw new Error(`there are ${bodies.length} events where ${events} are wanted`);
   return {
     bodies,

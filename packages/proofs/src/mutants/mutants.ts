@@ -6,6 +6,7 @@ import { invitationMutants } from './invitation-mutants.ts';
 import { issuingMutants } from './issuing-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { outageMutants } from './outage-mutants.ts';
+import { packingMutants } from './packing-mutants.ts';
 import { paymentMutants } from './payment-mutants.ts';
 import { requestMutants } from './request-mutants.ts';
 import { sandboxDataMutants } from './sandbox-data-mutants.ts';
@@ -23,6 +24,7 @@ import { worldMutants } from './world-mutants.ts';
 
 export const mutants: readonly Mutant[] = [
   ...webhookMutants,
+  ...packingMutants,
   ...(['received: down', 'paid: up', 'rate: up'] as const).map((rounding) => ({
     name: `rounds half up: ${rounding}`,
     file: 'ground/money/rounding.ts',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { sealedColumns } from '../../../server/src/ground/database/sealed-columns.ts';
+import { unpackText } from '../../../server/src/ground/packing/unpack-text.ts';
 import type { Place } from './marks.ts';
 
 /** Every file of a folder, byte for byte, but for those whose purpose is to hold a secret. */
@@ -18,8 +19,9 @@ export function filesIn(folder: string, keepers: readonly string[]): Place[] {
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
+/** What is packed is not hidden: it is searched as whoever has the file could read it. */
 function textOf(value: unknown): string {
-  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value);
+  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : unpackText(String(value));
 }
 
 function columnsOf(table: string, names: readonly string[], rows: Rows): Place[] {

@@ -4,6 +4,8 @@ import type { Unit } from './unit.ts';
 /** A durable store: what `transaction` resolved is on disk. */
 export interface Database {
   readonly engine: Engine;
+  /** From when on, in the time of the process, texts are packed; from the start where it is not said. */
+  readonly packsFromMs?: number;
   /**
    * Runs `work` as one unit and resolves after its commit is durable. A throw undoes the unit.
    * The work may be run again when the engine demands it (deadlock, a lost connection), so it must not reach outside.

@@ -25,6 +25,7 @@ export type UnitListener = (finished: FinishedUnit) => void;
 export function observedDatabase(database: Database, counted: keyof Schema, listener: UnitListener): Database {
   return {
     engine: database.engine,
+    packsFromMs: database.packsFromMs ?? 0,
     transaction: (work) => {
       const watch = new UnitWatch('transaction', listener);
       return watch.until(

@@ -59,9 +59,13 @@ export const connectionSettings = {
   options: ['synchronous_commit=on', 'client_min_messages=warning', ...limits].map((one) => `-c ${one}`).join(' '),
 };
 
+/** Processes of the release before do not read what is packed, and may be there for as long as an update takes. */
+const untilPacking = 'SELECT extract(epoch FROM begins_at - now())::float8 * 1000 AS ms FROM packing';
+
 /** PostgreSQL, shared by any number of server processes. */
 export class PostgresDatabase implements Database {
   readonly engine: Engine = 'postgres';
+  packsFromMs = 0;
   readonly #pool: pg.Pool;
   readonly #connections = new WeakMap<pg.PoolClient, Connection>();
   #markPrefix = '';
@@ -126,6 +130,7 @@ export class PostgresDatabase implements Database {
         await refuseUnsafeSettings(client);
         pool.options.max = await connectionsFor(client, size);
         await prepare(client);
+        database.packsFromMs = performance.now() + Number((await client.query(untilPacking)).rows[0]?.ms ?? 0);
         database.#markPrefix = String((await client.query('SELECT gen_random_uuid() AS prefix')).rows[0]?.prefix);
       } finally {
         client.release();

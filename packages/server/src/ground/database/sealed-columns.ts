@@ -4,6 +4,8 @@ export interface SealedColumn {
   readonly isPersonal?: (text: string) => boolean;
   /** Most of it is never read again, so that it is not worth remembering. */
   readonly isRarelyRead?: boolean;
+  /** Most of its texts are alike, so that they are packed before they are kept. */
+  readonly isAlike?: boolean;
   /** A column beside it with a keyed digest of its text, by which it can be found. */
   readonly digest?: string;
 }
@@ -37,21 +39,26 @@ function isPersonalAnswer(body: string): boolean {
   return !/^\{"id":"(Quote|Transaction):/.test(body) || holdsPersonalField(body);
 }
 
+/** Numbers and ids. */
+const neverPersonal: SealedColumn = { isPersonal: () => false, isAlike: true };
+
 /**
- * The columns whose text is sealed where it is kept. Rooms read and write clear text: sealing is the business of
- * the database, so that a new statement cannot forget it. What is sealed cannot be compared in a query.
+ * The columns whose text is sealed or packed where it is kept. Rooms read and write clear text: both are the business of
+ * the database, so that a new statement cannot forget them. What is sealed or packed cannot be compared in a query.
  */
 export const sealedColumns: Readonly<Record<string, Readonly<Record<string, SealedColumn>>>> = {
   customers: { email: {}, phone_number: {}, profile: {}, consent: {} },
   external_accounts: { identifier: { digest: 'identifier_digest' }, account_info: {}, beneficiary_verified_name: {} },
   quotes: {
-    source: { isPersonal: holdsPersonalField },
-    destination: { isPersonal: holdsPersonalField },
+    source: { isPersonal: holdsPersonalField, isAlike: true },
+    destination: { isPersonal: holdsPersonalField, isAlike: true },
+    rate_details: neverPersonal,
     counterparty_information: {},
   },
   transactions: {
-    source: { isPersonal: holdsPersonalField },
-    destination: { isPersonal: holdsPersonalField },
+    source: { isPersonal: holdsPersonalField, isAlike: true },
+    destination: { isPersonal: holdsPersonalField, isAlike: true },
+    rate_details: neverPersonal,
     source_identifier: { isPersonal: isNoUmaAddress, digest: 'source_identifier_digest' },
     destination_identifier: { isPersonal: isNoUmaAddress },
     remittance_information: {},
@@ -59,11 +66,12 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   },
   payment_decisions: { reason: {} },
   agent_actions: { rejection_reason: {} },
-  events: { payload: { isPersonal: isPersonalEvent } },
+  events: { payload: { isPersonal: isPersonalEvent, isAlike: true } },
   // Answers to questions about payments name customers.
   delivery_attempts: { answer_head: {} },
   request_exchanges: { exchanges: { isRarelyRead: true } },
-  idempotency_keys: { body: { isPersonal: isPersonalAnswer } },
+  requests: { resource_ids: neverPersonal },
+  idempotency_keys: { body: { isPersonal: isPersonalAnswer, isAlike: true } },
   invitations: { first_name: {} },
   passkeys: { name: {} },
   signed_requests: { content: {} },

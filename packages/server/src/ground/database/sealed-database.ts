@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import { packText } from '../packing/pack-text.ts';
+import { isPacked, unpackText } from '../packing/unpack-text.ts';
 import type { Database } from './database.ts';
 import type { NewRow, Schema } from './schema.ts';
 import { digestText, type SealedColumn, sealedColumnsOf, sealMark } from './sealed-columns.ts';
@@ -21,9 +23,9 @@ export interface SealedDatabase extends Database {
   readonly forRequest: (requestId: string) => Database;
 }
 
-/** The same database, which seals what its columns say is personal and opens it for those who read. */
+/** The same database, which packs and seals what its columns say, and opens it for those who read. */
 export function sealedDatabase(database: Database, vault: Vault): SealedDatabase {
-  const keeper = new Keeper(vault);
+  const keeper = new Keeper(vault, database.packsFromMs ?? 0);
   const sealed: Database = {
     engine: database.engine,
     transaction: (work) => database.transaction((unit) => work(new SealedUnit(unit, keeper))),
@@ -42,24 +44,27 @@ export function sealedDatabase(database: Database, vault: Vault): SealedDatabase
 
 class Keeper {
   readonly #vault: Vault;
+  readonly #packsFromMs: number;
   readonly #opened = new Map<string, string>();
 
-  constructor(vault: Vault) {
+  constructor(vault: Vault, packsFromMs: number) {
     this.#vault = vault;
+    this.#packsFromMs = packsFromMs;
   }
 
-  seal(text: string, { isPersonal, isRarelyRead }: SealedColumn): string {
-    if (isPersonal?.(text) === false) return text;
-    const sealed = `${sealMark}${this.#vault.seal(text)}`;
+  seal(text: string, { isPersonal, isRarelyRead, isAlike }: SealedColumn): string {
+    const short = isAlike === true && performance.now() >= this.#packsFromMs ? packText(text) : text;
+    if (isPersonal?.(text) === false) return short;
+    const sealed = `${sealMark}${this.#vault.seal(short)}`;
     if (isRarelyRead !== true) this.#remember(sealed, text);
     return sealed;
   }
 
   open(value: string): string {
-    if (!value.startsWith(sealMark)) return value;
+    if (!value.startsWith(sealMark)) return unpackText(value);
     const known = this.#opened.get(value);
     if (known !== undefined) return known;
-    const text = this.#vault.unseal(value.slice(sealMark.length));
+    const text = unpackText(this.#vault.unseal(value.slice(sealMark.length)));
     this.#remember(value, text);
     return text;
   }
@@ -114,7 +119,8 @@ class Keeper {
       if (typeof row !== 'object' || row === null) continue;
       for (const column of columns) {
         const value: unknown = Reflect.get(row, column);
-        if (typeof value === 'string' && value.startsWith(sealMark)) Reflect.set(row, column, this.open(value));
+        if (typeof value === 'string' && (value.startsWith(sealMark) || isPacked(value)))
+          Reflect.set(row, column, this.open(value));
       }
     }
     return rows;

@@ -1,0 +1,81 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes in how texts that are alike are kept in fewer bytes. */
+export const packingMutants: readonly Mutant[] = [
+  {
+    name: 'changes a phrase that stored texts point into',
+    file: 'ground/packing/phrases.ts',
+    find: '"bankName":"Sandbox Bank"',
+    replace: '"bankName":"Sandbox  Bank"',
+    test: ['ground/packing/pack-text.test.ts', 'is read as an earlier release has written it'],
+  },
+  {
+    name: 'takes what looks like a mark for one',
+    file: 'ground/packing/pack-text.ts',
+    find: 'if (code < leastCharacter) {',
+    replace: 'if (code < 0) {',
+    test: ['ground/packing/pack-text.test.ts', 'comes back character for character'],
+  },
+  {
+    name: 'writes a UUID in capital letters small',
+    file: 'ground/packing/short-values.ts',
+    find: 'fourBits[text.charCodeAt(from + at)]',
+    replace: 'fourBits[text.toLowerCase().charCodeAt(from + at)]',
+    test: ['ground/packing/pack-text.test.ts', 'comes back character for character'],
+  },
+  {
+    name: 'expects the next run a character too late',
+    file: 'ground/packing/unpack-text.ts',
+    find: 'this.#nextAt = end + 1;',
+    replace: 'this.#nextAt = end + 2;',
+    test: ['ground/packing/pack-text.test.ts', 'comes back character for character'],
+  },
+  {
+    name: 'leaves a text that looks packed as it is',
+    file: 'ground/packing/pack-text.ts',
+    find: 'return packed.length < text.length || text.startsWith(packMark) ? packed : text;',
+    replace: 'return packed.length < text.length ? packed : text;',
+    test: ['ground/packing/pack-text.test.ts', 'is packed although it looks packed already'],
+  },
+  {
+    name: 'reads beyond the phrases',
+    file: 'ground/packing/unpack-text.ts',
+    find: 'endOfRun(place) ?? damaged()',
+    replace: 'endOfRun(place) ?? phrases.length',
+    test: ['ground/packing/pack-text.test.ts', 'is refused or no longer than its runs allow where it was damaged'],
+  },
+  {
+    name: 'packs while processes of the release before may be there',
+    file: 'ground/database/sealed-database.ts',
+    find: 'isAlike === true && performance.now() >= this.#packsFromMs ?',
+    replace: 'isAlike === true ?',
+    test: [
+      'ground/database/packed-columns.test.ts',
+      'is left as it is while processes of the release before may be there',
+    ],
+  },
+  {
+    name: 'packs at once in a store that is in use',
+    file: 'ground/database/migrations/0060-packing.sql',
+    find: "now() + interval '1 hour'",
+    replace: 'now()',
+    test: [
+      'ground/database/packed-columns.test.ts',
+      'begins an hour after the store of an older release was brought up to date, and at once in a new one',
+    ],
+  },
+  {
+    name: 'seals what is not packed',
+    file: 'ground/database/sealed-database.ts',
+    find: 'this.#vault.seal(short)',
+    replace: 'this.#vault.seal(text)',
+    test: ['ground/database/packed-columns.test.ts', 'is packed before it is sealed'],
+  },
+  {
+    name: 'sends events as they are kept',
+    file: 'ground/database/sealed-database.ts',
+    find: 'value.startsWith(sealMark) || isPacked(value)',
+    replace: 'value.startsWith(sealMark)',
+    test: ['ground/database/packed-columns.test.ts', 'is packed on its way in, and sent and shown as it was'],
+  },
+];
