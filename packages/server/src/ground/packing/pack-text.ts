@@ -53,7 +53,9 @@ class Packer {
 
   /** What stands for the text from here on; '' where a character stands for itself. */
   #token(): string {
-    const [text, at, expected] = [this.#text, this.#at, this.#next];
+    const text = this.#text;
+    const at = this.#at;
+    const expected = this.#next;
     if (expected !== undefined && text.startsWith(expected, at)) {
       this.#follow(this.#nextAt + expected.length, expected.length);
       return `${next}`;
@@ -83,7 +85,8 @@ class Packer {
   #part(): string {
     const found = longestPart(this.#text, this.#at);
     if (found === 0) return '';
-    const [place, length] = [placeOf(found), lengthOf(found)];
+    const place = placeOf(found);
+    const length = lengthOf(found);
     if (place + length === endOfRun(place)) {
       this.#follow(place + length, length);
       return `${run}${pairOf(place)}`;

@@ -48,7 +48,8 @@ class Unpacker {
   }
 
   #open(mark: number): string {
-    const [kept, at] = [this.#kept, this.#at];
+    const kept = this.#kept;
+    const at = this.#at;
     switch (mark) {
       case marks.run:
         this.#at += 2;
