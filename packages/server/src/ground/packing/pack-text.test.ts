@@ -71,7 +71,7 @@ describe('a packed text', () => {
     expect(packText(event).length).toBeLessThan(event.length / 3);
   });
 
-  it('stays as it is where it would not become shorter', () => {
+  it('stays as it is where that is no shorter', () => {
     for (const text of ['', '{}', '["Ada","Grace","Edsger","Barbara","Tony","Leslie"]'])
       expect(packText(text)).toBe(text);
   });
