@@ -20,6 +20,8 @@ folder: set TMPDIR to one on a disk where that is in memory.
   requests   creating and executing with the log of requests and without it, 32 clients, on both engines
   scale      rows, round trips and bytes of one payment, what it leaves in each table, and payments from one account
              against those from as many as there are clients, on both engines
+  emulator   creating and executing against creating and confirming a payment intent of a public emulator of another
+             interface, which keeps everything in memory; both without an endpoint for webhooks and with one
   webhooks   delivering a backlog against signing and posting the same bodies
   neighbours how late webhooks are while one neighbour refuses 8,000 of them and another never answers, against a
              quiet hour, with one process and with two; duplicates; how long a stop takes in the middle of it
@@ -37,8 +39,8 @@ folder: set TMPDIR to one on a disk where that is in memory.
   growth     lists of 50 transactions, events and entries, the first message of a stream, creating and executing in a
              store of a million payments against one of a thousand
 
-  --only PART,PART     some of: payments, requests, scale, webhooks, neighbours, streams, sandbox,
-                       start, memory, cards, growth, spec
+  --only PART,PART     some of: payments, requests, scale, emulator, webhooks, neighbours, streams,
+                       sandbox, start, memory, cards, growth, spec
   --payments NUMBER    payments of the memory part (100000)
   --stored NUMBERS     payments in the larger stores of the growth part, such as 100000,5000000 (1000000)
   --rounds NUMBER      measured rounds (5)
@@ -52,6 +54,7 @@ const parts = [
   'payments',
   'requests',
   'scale',
+  'emulator',
   'webhooks',
   'neighbours',
   'streams',
@@ -157,6 +160,11 @@ async function measure(plan: Plan, folder: string): Promise<Figures> {
     Object.assign(figures, await measureStartUp(folder, rounds));
   }
   Object.assign(figures, await measurePayments(plan, folder));
+  if (chosen.has('emulator')) {
+    tell('Payments per second against an emulator in memory');
+    const { measureEmulator } = await import('./emulator.ts');
+    Object.assign(figures, await measureEmulator({ folder, clients, rounds, payments: isQuick ? 200 : 3_000 }));
+  }
   if (chosen.has('webhooks')) {
     tell('Webhooks per second');
     const { measureWebhooks } = await import('./webhooks.ts');

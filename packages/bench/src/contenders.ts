@@ -2,10 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startNode } from '../../proofs/src/sandbox/child-processes.ts';
-import { launchSandbox, type SandboxProcess } from '../../proofs/src/sandbox/launch-sandbox.ts';
+import { launchSandbox, type SandboxOptions, type SandboxProcess } from '../../proofs/src/sandbox/launch-sandbox.ts';
 import { type Payer, payerQuote, preparePayers } from '../../proofs/src/sandbox/payers.ts';
 import { type Caller, createPooledCaller } from '../../server/test/caller.ts';
 import { freePort } from '../../server/test/free-port.ts';
+import { type Pay, payByQuote } from './drive-payments.ts';
 import { launchPrism } from './prism.ts';
 import { recordPayment, type StoreLocation } from './record-payment.ts';
 import { writeRecording } from './recording.ts';
@@ -14,6 +15,7 @@ import { writeRecording } from './recording.ts';
 export interface Contender {
   readonly pid: number;
   readonly caller: Caller;
+  readonly pay: Pay;
   readonly bodies: readonly string[];
   stop(): Promise<void>;
 }
@@ -33,15 +35,15 @@ export async function startServer(
   dataFolder: string,
   clients: number,
   bodyOf: (payer: Payer) => string,
-  databaseUrl?: string,
-  isRequestLogOff?: boolean,
+  options: Pick<SandboxOptions, 'databaseUrl' | 'isRequestLogOff' | 'flags'> = {},
 ): Promise<SandboxContender> {
-  const sandbox = await launchSandbox({ dataFolder, port: await freePort(), databaseUrl, isRequestLogOff });
+  const sandbox = await launchSandbox({ dataFolder, port: await freePort(), ...options });
   const caller = createPooledCaller(sandbox, clients);
   const payers = await preparePayers(caller, clients);
   return {
     pid: sandbox.program.pid,
     caller,
+    pay: payByQuote(caller),
     bodies: payers.map(bodyOf),
     sandbox,
     dataFolder,
@@ -74,6 +76,7 @@ export async function startBare(
   return {
     pid: program.pid,
     caller,
+    pay: payByQuote(caller),
     bodies: recording.payers.map(slowQuote),
     stop: async () => {
       await caller.close();
@@ -93,6 +96,7 @@ export async function startPrism(bodies: readonly string[]): Promise<Contender> 
   return {
     pid: prism.program.pid,
     caller,
+    pay: payByQuote(caller),
     bodies,
     stop: async () => {
       await caller.close();

@@ -3,8 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, Caller } from '../../server/test/caller.ts';
 import { cpuSeconds } from './process-figures.ts';
 
+/** Makes one payment of what a client sends. */
+export type Pay = (body: string) => Promise<void>;
+
 export interface Drive {
-  readonly caller: Caller;
+  readonly pay: Pay;
   /** One quote request body per client; a client pays from its own account. */
   readonly bodies: readonly string[];
   readonly payments: number;
@@ -24,20 +27,13 @@ export interface DriveFigures {
 }
 
 /** As many clients as there are bodies, each creating a quote, executing it, and so on, until the payments are made. */
-export async function drivePayments({
-  caller,
-  bodies,
-  payments,
-  pid,
-  restMs = 0,
-  onPaid,
-}: Drive): Promise<DriveFigures> {
+export async function drivePayments({ pay, bodies, payments, pid, restMs = 0, onPaid }: Drive): Promise<DriveFigures> {
   let begun = 0;
   let paid = 0;
   const client = async (body: string): Promise<void> => {
     while (begun < payments) {
       begun += 1;
-      await pay(caller, body);
+      await pay(body);
       paid += 1;
       onPaid?.(paid);
     }
@@ -58,12 +54,14 @@ export async function drivePayments({
 
 const idForm = /"id":"(Quote:[^"]+)"/;
 
-/** One payment. An answer that is not the expected one ends the bench: a refusal is not a payment. */
-async function pay(caller: Caller, body: string): Promise<void> {
-  const quote = expect(await caller.request('POST', '/quotes', body, { 'idempotency-key': randomUUID() }), 201);
-  const quoteId = idForm.exec(quote)?.[1];
-  if (quoteId === undefined) throw new Error(`the quote has no id: ${quote.slice(0, 300)}`);
-  expect(await caller.request('POST', `/quotes/${quoteId}/execute`, '', { 'idempotency-key': randomUUID() }), 200);
+/** Creates a quote and executes it. An answer that is not the expected one ends the bench: a refusal is not a payment. */
+export function payByQuote(caller: Caller): Pay {
+  return async (body) => {
+    const quote = expect(await caller.request('POST', '/quotes', body, { 'idempotency-key': randomUUID() }), 201);
+    const quoteId = idForm.exec(quote)?.[1];
+    if (quoteId === undefined) throw new Error(`the quote has no id: ${quote.slice(0, 300)}`);
+    expect(await caller.request('POST', `/quotes/${quoteId}/execute`, '', { 'idempotency-key': randomUUID() }), 200);
+  };
 }
 
 function expect({ status, text }: Answer, expected: number): string {

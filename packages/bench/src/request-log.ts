@@ -23,7 +23,10 @@ async function start(
   isOff: boolean,
 ): Promise<Contender> {
   const databaseUrl = engine === 'Postgres' ? await cluster?.createDatabase() : undefined;
-  return startServer(join(folder, `${engine}-${isOff ? 'off' : 'kept'}`), clients, slowQuote, databaseUrl, isOff);
+  return startServer(join(folder, `${engine}-${isOff ? 'off' : 'kept'}`), clients, slowQuote, {
+    databaseUrl,
+    isRequestLogOff: isOff,
+  });
 }
 
 /** Requests are written down a moment later, and not in the turn of the other server. */
@@ -38,8 +41,7 @@ async function compare({ rounds, payments }: ThroughputOptions, engine: string, 
   const measured = { kept: [] as DriveFigures[], off: [] as DriveFigures[] };
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of round % 2 === 0 ? (['kept', 'off'] as const) : (['off', 'kept'] as const)) {
-      const { caller, bodies, pid } = pair[name];
-      const figures = await drivePayments({ caller, bodies, payments, pid, restMs });
+      const figures = await drivePayments({ ...pair[name], payments, restMs });
       // The first round warms up.
       if (round > 0) measured[name].push(figures);
       const { perSecond, serverMs } = figures;

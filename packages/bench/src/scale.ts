@@ -57,7 +57,7 @@ function tripsOf(statements: readonly RecordedStatement[]): number {
 async function measureAccounts(options: ThroughputOptions, engine: EngineName): Promise<Figures> {
   const { folder, cluster, clients, rounds, payments } = options;
   const databaseUrl = engine === 'Postgres' ? await cluster?.createDatabase() : undefined;
-  const server = await startServer(join(folder, `scale-${engine}`), clients, slowQuote, databaseUrl);
+  const server = await startServer(join(folder, `scale-${engine}`), clients, slowQuote, { databaseUrl });
   const [hot = ''] = server.bodies;
   const bodies = { many: server.bodies, one: server.bodies.map(() => hot) };
   const measured = { many: [] as DriveFigures[], one: [] as DriveFigures[] };

@@ -35,13 +35,12 @@ async function measureOne(
   { folder, clients, rounds, payments }: StreamsOptions,
   databaseUrl: string | undefined,
 ): Promise<Figures> {
-  const server = await startServer(join(folder, `streams-${name}`), clients, slowQuote, databaseUrl);
-  const { caller, bodies, pid } = server;
+  const server = await startServer(join(folder, `streams-${name}`), clients, slowQuote, { databaseUrl });
   const [alone, followed]: [Half[], Half[]] = [[], []];
   for (let round = 0; round <= rounds; round += 1) {
-    const before = await drivePayments({ caller, bodies, payments, pid, restMs });
+    const before = await drivePayments({ ...server, payments, restMs });
     const readers = await openStreams(server, streams);
-    const during = await drivePayments({ caller, bodies, payments, pid, restMs });
+    const during = await drivePayments({ ...server, payments, restMs });
     const bytes = readers.close();
     tell(
       `  round ${round}/${rounds} ${name}: ${before.perSecond.toFixed(0)} payments/s alone, ${during.perSecond.toFixed(0)} with ${streams} streams; server ${before.serverMs.toFixed(2)} and ${during.serverMs.toFixed(2)} ms CPU each; ${(bytes / 1e6).toFixed(1)} MB told`,

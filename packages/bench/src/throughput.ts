@@ -20,8 +20,8 @@ export async function measureThroughput(options: ThroughputOptions): Promise<Fig
   const contenders = await startContenders(options);
   const measured = new Map<string, DriveFigures[]>([...contenders.keys()].map((name) => [name, []]));
   for (let round = 0; round <= options.rounds; round += 1) {
-    for (const [name, { caller, bodies, pid }] of contenders) {
-      const figures = await drivePayments({ caller, bodies, payments: options.payments, pid });
+    for (const [name, contender] of contenders) {
+      const figures = await drivePayments({ ...contender, payments: options.payments });
       // The first round warms up: pools fill, code is compiled, files grow.
       if (round > 0) measured.get(name)?.push(figures);
       const { perSecond, serverMs, clientMs } = figures;
@@ -42,7 +42,7 @@ async function startContenders({ folder, cluster, clients }: ThroughputOptions):
   if (cluster !== undefined) {
     contenders.set(
       'Postgres',
-      await startServer(join(folder, 'postgres'), clients, slowQuote, await cluster.createDatabase()),
+      await startServer(join(folder, 'postgres'), clients, slowQuote, { databaseUrl: await cluster.createDatabase() }),
     );
     contenders.set(
       'PostgresBare',
