@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { tell } from '../../command-line/src/run-command.ts';
 import { payerQuote } from '../../proofs/src/sandbox/payers.ts';
-import { startServer } from './contenders.ts';
+import { type SandboxContender, startServer } from './contenders.ts';
 import { drivePayments } from './drive-payments.ts';
 import type { Figures } from './figures.ts';
 import { memoryMiB } from './process-figures.ts';
@@ -10,28 +10,51 @@ import { memoryMiB } from './process-figures.ts';
 const restMs = 5_000;
 const hundredThousand = 100_000;
 
-/** Memory of the server after many payments that also settled, and how fast it took them from quote to settlement. */
+/**
+ * Memory of the server after many payments that also settled, and how fast it took them from quote to settlement; at rest
+ * after a fifth of them and after all, since what is kept for each request would show between the two.
+ */
 export async function measureMemory(folder: string, clients: number, payments: number): Promise<Figures> {
   const dataFolder = join(folder, 'memory');
   const server = await startServer(dataFolder, clients, (payer) => payerQuote(payer, 10_000));
-  const start = performance.now();
-  const step = Math.max(1, Math.floor(payments / 10));
-  const onPaid = (paid: number): void => {
-    if (paid % step === 0) tell(`  ${paid} of ${payments} payments, ${memoryMiB(server.pid).now.toFixed(0)} MiB`);
-  };
-  await drivePayments({ ...server, payments, onPaid });
-  await untilSettled(join(dataFolder, 'payments.sqlite'));
-  const seconds = (performance.now() - start) / 1000;
-  await new Promise((resolve) => setTimeout(resolve, restMs));
-  const { now, highest } = memoryMiB(server.pid);
+  const file = join(dataFolder, 'payments.sqlite');
+  const fifth = Math.max(1, Math.floor(payments / 5));
+  const first = await measureSome(server, file, { payments: fifth, before: 0 });
+  const rest = await measureSome(server, file, { payments: payments - fifth, before: fifth });
+  const { highest } = memoryMiB(server.pid);
   await server.stop();
   return {
     payments,
-    afterPaymentsMiB: now,
+    afterFifthMiB: first.restingMiB,
+    afterPaymentsMiB: rest.restingMiB,
+    memoryAfterAllToFifth: rest.restingMiB / first.restingMiB,
     highestMiB: highest,
-    after100kMiB: payments >= hundredThousand ? now : null,
-    settledPaymentsPerSecond: payments / seconds,
+    after100kMiB: payments >= hundredThousand ? rest.restingMiB : null,
+    settledPaymentsPerSecond: payments / (first.seconds + rest.seconds),
   };
+}
+
+interface Some {
+  readonly payments: number;
+  /** Those that were made earlier. */
+  readonly before: number;
+}
+
+async function measureSome(
+  server: SandboxContender,
+  file: string,
+  { payments, before }: Some,
+): Promise<{ readonly seconds: number; readonly restingMiB: number }> {
+  const start = performance.now();
+  const step = Math.max(1, Math.floor(payments / 5));
+  const onPaid = (paid: number): void => {
+    if (paid % step === 0) tell(`  ${before + paid} payments, ${memoryMiB(server.pid).now.toFixed(0)} MiB`);
+  };
+  await drivePayments({ ...server, payments, onPaid });
+  await untilSettled(file);
+  const seconds = (performance.now() - start) / 1000;
+  await new Promise((resolve) => setTimeout(resolve, restMs));
+  return { seconds, restingMiB: memoryMiB(server.pid).now };
 }
 
 /** Nothing is due any more: every payment has arrived and every event is closed. */
