@@ -20,6 +20,8 @@ folder: set TMPDIR to one on a disk where that is in memory.
   requests   creating and executing with the log of requests and without it, 32 clients, on both engines
   scale      rows, round trips and bytes of one payment, what it leaves in each table, and payments from one account
              against those from as many as there are clients, on both engines
+  processes  payments of one, two and three processes on one PostgreSQL that has a processor for itself, and what is
+             busy then
   emulator   creating and executing against creating and confirming a payment intent of a public emulator of another
              interface, which keeps everything in memory; both without an endpoint for webhooks and with one
   webhooks   delivering a backlog against signing and posting the same bodies
@@ -39,8 +41,8 @@ folder: set TMPDIR to one on a disk where that is in memory.
   growth     lists of 50 transactions, events and entries, the first message of a stream, creating and executing in a
              store of a million payments against one of a thousand
 
-  --only PART,PART     some of: payments, requests, scale, emulator, webhooks, neighbours, streams,
-                       sandbox, start, memory, cards, growth, spec
+  --only PART,PART     some of: payments, requests, scale, processes, emulator, webhooks, neighbours,
+                       streams, sandbox, start, memory, cards, growth, spec
   --payments NUMBER    payments of the memory part (100000)
   --stored NUMBERS     payments in the larger stores of the growth part, such as 100000,5000000 (1000000)
   --rounds NUMBER      measured rounds (5)
@@ -54,6 +56,7 @@ const parts = [
   'payments',
   'requests',
   'scale',
+  'processes',
   'emulator',
   'webhooks',
   'neighbours',
@@ -160,6 +163,14 @@ async function measure(plan: Plan, folder: string): Promise<Figures> {
     Object.assign(figures, await measureStartUp(folder, rounds));
   }
   Object.assign(figures, await measurePayments(plan, folder));
+  if (chosen.has('processes')) {
+    tell('Processes on one PostgreSQL');
+    const { measureProcesses } = await import('./processes.ts');
+    const options = { folder, clients, rounds, payments: isQuick ? 200 : 2_000 };
+    const one = async (cluster: Cluster | undefined) =>
+      cluster === undefined ? {} : measureProcesses({ ...options, cluster });
+    Object.assign(figures, await beside(one));
+  }
   if (chosen.has('emulator')) {
     tell('Payments per second against an emulator in memory');
     const { measureEmulator } = await import('./emulator.ts');

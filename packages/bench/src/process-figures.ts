@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Resident memory of a process now, and the most it ever had, in MiB. */
 export function memoryMiB(pid: number): { readonly now: number; readonly highest: number } {
@@ -15,10 +15,47 @@ function kibibytes(status: string, name: string): number {
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
+/** The fields of a process behind its name, which may hold spaces; `undefined` once it has ended. */
+function statOf(pid: number): readonly string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** User and system time, which are fields 14 and 15 of the whole line; 16 and 17 are those of children that have ended. */
+function secondsIn(stat: readonly string[], fields: readonly number[]): number {
+  return fields.reduce((sum, field) => sum + Number(stat[field - 3]), 0) / ticksPerSecond;
+}
+
 /** Processor time that a process has used so far, of all its threads, in the kernel and outside. */
 export function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may hold spaces; user and system time are fields 14 and 15 of the whole line.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  const stat = statOf(pid);
+  if (stat === undefined) throw new Error(`there is no process ${pid}`);
+  return secondsIn(stat, [14, 15]);
+}
+
+export function parentOf(pid: number): number | undefined {
+  const stat = statOf(pid);
+  return stat === undefined ? undefined : Number(stat[1]);
+}
+
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((child) => parentOf(child) === pid);
+}
+
+/** The same of a process with its children, those that have ended too. */
+export function familyCpuSeconds(pid: number): number {
+  const own = statOf(pid);
+  if (own === undefined) throw new Error(`there is no process ${pid}`);
+  const children = childrenOf(pid).reduce((sum, child) => {
+    const stat = statOf(child);
+    return stat === undefined ? sum : sum + secondsIn(stat, [14, 15]);
+  }, 0);
+  return secondsIn(own, [14, 15, 16, 17]) + children;
 }
