@@ -36,11 +36,11 @@ export const webhookMutants: readonly Mutant[] = [
   {
     name: 'never learns that production has begun',
     file: 'platform/platforms/has-production.ts',
-    find: 'nowMs - askedAtMs < rememberedMs',
-    replace: 'askedAtMs <= nowMs',
+    find: '      ahead = undefined;\n',
+    replace: '',
     test: [
       'platform/platforms/has-production.test.ts',
-      'is asked once for many webhooks, and again a tenth of a second later',
+      'is asked once for the webhooks of one turn, and never before any of them',
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -12,27 +13,15 @@ export async function hasProduction(unit: Unit): Promise<boolean> {
   return (await unit.first(find, {})) !== undefined;
 }
 
-/** How long an answer counts where it is asked for every webhook: an attempt itself may take as long. */
-const rememberedMs = 100;
-
-/** The same for who asks all the time. */
-export function createHasProduction(
-  database: Pick<Database, 'read'>,
-  currentMs: () => number = () => performance.now(),
-): () => Promise<boolean> {
-  let known: Promise<boolean> | undefined;
-  let askedAtMs = 0;
+/** The same for who asks for every webhook: all who ask in one turn of the event loop share a look, which begins later. */
+export function createHasProduction(database: Pick<Database, 'read'>): () => Promise<boolean> {
+  let ahead: Promise<boolean> | undefined;
   return () => {
-    const nowMs = currentMs();
-    if (known !== undefined && nowMs - askedAtMs < rememberedMs) return known;
-    askedAtMs = nowMs;
-    const asked = database.read(hasProduction);
-    // A look that failed answers nobody else.
-    asked.catch(() => {
-      if (known === asked) known = undefined;
+    ahead ??= nextTurn().then(() => {
+      ahead = undefined;
+      return database.read(hasProduction);
     });
-    known = asked;
-    return asked;
+    return ahead;
   };
 }
 
