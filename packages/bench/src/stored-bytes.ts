@@ -30,7 +30,7 @@ export async function measureStoredBytes(
   engine: 'Sqlite' | 'Postgres',
 ): Promise<Figures> {
   const databaseUrl = engine === 'Postgres' ? await cluster?.createDatabase() : undefined;
-  const server = await startServer(join(folder, `stored-${engine}`), clients, slowQuote, databaseUrl);
+  const server = await startServer(join(folder, `stored-${engine}`), clients, slowQuote, { databaseUrl });
   const payments = Math.max(some, leastPayments);
   const drive = { ...server, payments };
   await drivePayments({ ...drive, payments: payments / 4 });
