@@ -42,7 +42,11 @@ async function countRows(database: Database): Promise<Counts> {
 function insertedRows({ create, execute }: Recording, table: string): number {
   const into = new RegExp(`insert into ${table} \\([^)]+\\) values ((?:\\([^)]+\\)(?:, )?)+)`, 'g');
   const inserts = [...create.unit, ...execute.unit].flatMap(({ text }) => [...text.matchAll(into)]);
-  return inserts.reduce((count, [, rows = '']) => count + rows.split('), (').length, 0);
+  // What is inserted by a selection is one row of one platform.
+  const selected = [...create.unit, ...execute.unit].filter(({ text }) =>
+    new RegExp(`^\\s*insert into ${table}\\s+\\([^)]+\\)\\s+select`).test(text),
+  );
+  return inserts.reduce((count, [, rows = '']) => count + rows.split('), (').length, selected.length);
 }
 
 /** How often the server has waited for PostgreSQL: for who calls, for what to go by, for what has come of it, for COMMIT. */

@@ -47,8 +47,9 @@ eachEngine('a purchase beside a change of its card', (start) => {
     const server = await start({ deps: { database: counted } });
     const { customerId, cardId } = await makeCardholder(server, 1250);
     const body = { amount: 10, currency: { code: 'USD' }, merchant: { descriptor: 'STADIUM' } };
+    const statuses: number[] = [];
     for (let round = 0; round < 4; round += 1) {
-      await Promise.all(
+      const answers = await Promise.all(
         ['authorization', 'financial_credit_authorization', 'delete', 'authorization', 'credit_authorization'].map(
           (kind) =>
             kind === 'delete'
@@ -56,8 +57,11 @@ eachEngine('a purchase beside a change of its card', (start) => {
               : server.request('POST', `/sandbox/cards/${cardId}/simulate/${kind}`, body),
         ),
       );
+      statuses.push(...answers.map(({ status }) => status));
     }
-    // A unit that PostgreSQL takes out of a circle is run again.
-    expect(runs).toBe(units);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    // A unit that PostgreSQL takes out of a circle is run again. SQLite runs units again for a refusal among them.
+    if (bare.engine === 'postgres') expect(runs).toBe(units);
+    else expect(runs).toBeGreaterThanOrEqual(units);
   });
 });
