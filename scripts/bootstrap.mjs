@@ -165,7 +165,8 @@ async function runAll() {
   // A terminal sends Ctrl-C to the child as well, which treats the second one as the same signal.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child?.kill(signal));
   onOrphaned(() => child?.kill('SIGTERM'));
-  const programs = commands[command];
+  // An older Node.js cannot run the bundle: the project's own begins anew.
+  const programs = bundled === undefined ? commands[command] : [['scripts/bootstrap.mjs', command]];
   const last = [...programs.at(-1), ...rest];
   // Help is one text, that of the last program.
   const all = isHelp ? [last] : [...programs.slice(0, -1), last];
