@@ -4,10 +4,10 @@ import { nowAndThen } from '../../engines/due-work/now-and-then.ts';
 import { inBatches, sweptAtOnce } from '../../engines/due-work/sweep.ts';
 import { dayMs, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
-import { statement } from '../../ground/database/statement.ts';
+import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
-import { type JsonText, readJson } from '../../ground/json/json-text.ts';
+import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
 import { keepParts } from './log-parts.ts';
 
 /** As many as a sandbox platform keeps. */
@@ -65,14 +65,19 @@ const remove = statement<UpTo, never>('removeRequests', (db, { tenant, last }) =
   db.deleteFrom('requests').where('tenant', '=', tenant).where('id', '<=', last),
 );
 
-const removeResource = statement<UpTo & { readonly resourceId: string }, never>(
-  'removeRequestsOfResource',
-  (db, { tenant, resourceId, last }) =>
-    db
-      .deleteFrom('request_resources')
-      .where('tenant', '=', tenant)
-      .where('resource_id', '=', resourceId)
-      .where('request_id', '<=', last),
+/** All at once: one by one, each would be looked for in every part of the table on PostgreSQL. */
+const removeResources = statement<UpTo & { readonly resourceIds: JsonText<readonly string[]> }, never>(
+  'removeRequestsOfResources',
+  (db, { tenant, resourceIds, last }, engine) => {
+    const given =
+      engine === 'sqlite'
+        ? sql`in (select value from json_each(${resourceIds}))`
+        : sql`= any (array(select jsonb_array_elements_text(cast(${resourceIds} as jsonb))))`;
+    return rawQuery(
+      sql<never>`delete from request_resources where tenant = ${tenant} and resource_id ${given} and request_id <= ${last}`,
+      db,
+    );
+  },
 );
 
 const removeExchanges = statement<UpTo, never>('removeRequestExchanges', (db, { tenant, last }) =>
@@ -84,8 +89,8 @@ export async function removeBefore(unit: Unit, { tenant, before, limit }: Expire
   const rows = await unit.all(expired, { tenant, before, limit });
   const last = rows.at(-1)?.id;
   if (last === undefined) return 0;
-  const resources = new Set(rows.flatMap(({ resource_ids }) => readJson(resource_ids)));
-  for (const resourceId of resources) unit.write(removeResource, { tenant, resourceId, last });
+  const resourceIds = writeJson([...new Set(rows.flatMap(({ resource_ids }) => readJson(resource_ids)))]);
+  unit.write(removeResources, { tenant, resourceIds, last });
   unit.write(remove, { tenant, last });
   // Of those that were written together, what was said goes with the last one.
   unit.write(removeExchanges, { tenant, last });
