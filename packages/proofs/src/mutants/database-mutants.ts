@@ -62,4 +62,14 @@ export const databaseMutants: readonly Mutant[] = [
       'takes one look for all who ask in one turn where each would be a round trip, and never an earlier one',
     ],
   },
+  {
+    name: 'hands PostgreSQL JSON that it cannot read',
+    file: 'ground/database/postgres-many-rows.ts',
+    find: 'if (unreadable.test(json))',
+    replace: 'if (rows.length === 0)',
+    test: [
+      'ground/database/postgres-inserts.test.ts',
+      'keep half a surrogate pair as any other insert does, however many they are',
+    ],
+  },
 ];

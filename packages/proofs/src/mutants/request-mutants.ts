@@ -100,4 +100,25 @@ export const requestMutants: readonly Mutant[] = [
     replace: '',
     test: [parts, 'gives up where somebody is in the way, and does it the next time'],
   },
+  {
+    name: 'sorts all requests with a key for each page',
+    file: 'platform/requests/requests-repository.ts',
+    find: 'keyDigest !== undefined && resourceId === undefined',
+    replace: 'false',
+    test: [listing, 'goes along an index whatever it filters by, so that a long history costs nothing'],
+  },
+  {
+    name: 'does not find by their keys what is in the log since before',
+    file: 'platform/requests/request-log.ts',
+    find: 'return [digestLength, longDigestLength].map',
+    replace: 'return [digestLength].map',
+    test: [listing, 'finds by its key what was kept with a longer digest'],
+  },
+  {
+    name: 'keeps in memory what has come of a platform that is gone',
+    file: 'platform/requests/request-log.ts',
+    find: '    this.#heard = this.#heard.filter(({ caller }) => caller.tenant !== tenant);\n',
+    replace: '',
+    test: [log, 'writes nothing of a platform that is gone'],
+  },
 ];

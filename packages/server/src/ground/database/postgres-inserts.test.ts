@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
 import { UniqueViolation } from './database.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { GatheredInserts, JoinedInserts } from './postgres-inserts.ts';
-import type { Row } from './statement.ts';
+import { type Row, rawQuery } from './statement.ts';
 import type { Unit } from './unit.ts';
 
 describe('inserts that follow one another', () => {
@@ -137,5 +138,51 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
       throw refusal;
     });
     await expect(refused).rejects.toBe(refusal);
+  });
+
+  it('keep every value as it is where they are many', async () => {
+    const odd = [
+      '\u0001\t\n\\ "quoted" \\ud83d',
+      'Zoë & 東京 🙂',
+      '',
+      '{"a":[1]}',
+      '\\u0000',
+      "it's",
+      'ä'.repeat(3_000),
+    ];
+    const rows = odd.map((body, at) => ({
+      tenant: 3,
+      key_hash: `many ${at}`,
+      fingerprint: body,
+      status: 200 + at,
+      body: `sealed:${body}`,
+      created_at: '2025-01-01T00:00:00.123Z',
+      expires_at: '2025-01-02T00:00:00.000Z',
+    }));
+    await database.transaction(async (unit) => unit.insert('idempotency_keys', rows));
+    const kept = await database.read((unit) =>
+      unit.select((db) => db.selectFrom('idempotency_keys').selectAll().where('tenant', '=', 3).orderBy('key_hash')),
+    );
+    expect(kept).toEqual(rows);
+  });
+
+  it('keep half a surrogate pair as any other insert does, however many they are', async () => {
+    const all = (count: number): string[] => Array.from({ length: count }, (_, at) => `half ${count} ${at}`);
+    for (const count of [1, 9])
+      await database.transaction(async (unit) => keep(unit, ...all(count).map((one) => `${one}\ud83d`)));
+    const kept = (await database.read(names)).filter((name) => name.startsWith('half'));
+    expect(kept).toEqual([...all(1), ...all(9)].map((one) => `${one}\ufffd`));
+  });
+
+  it('keep numbers that a double does not hold, and nothing, where they are many', async () => {
+    const made = 9_007_199_254_740_993n;
+    const rows = Array.from({ length: 9 }, (_, at) => ({ id: `many ${at}`, is_void: 0 as const, made_at: made }));
+    await database.transaction(async (unit) => unit.insert('unit_marks', rows));
+    const kept = await database.read((unit) =>
+      unit.select((db) =>
+        rawQuery(sql`select made_at::text as made, is_void from unit_marks where id like 'many%'`, db),
+      ),
+    );
+    expect(kept).toEqual(rows.map(() => ({ made: String(made), is_void: 0 })));
   });
 });

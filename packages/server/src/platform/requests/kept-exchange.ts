@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import type { MediaType, Operation, Response, Schema } from '@payments-platform/types/spec';
 import { parseJson } from '../../ground/json/json-text.ts';
@@ -132,13 +133,18 @@ function hasMembers(value: object | undefined): boolean {
   return false;
 }
 
+const deflated = promisify(deflateRaw);
+
 /**
  * Several exchanges as one text, their ids and then the rest packed: they are alike, so that a tenth remains to be sealed
- * and written. Sealing each by itself would cost as much as everything else about it.
+ * and written. Sealing each by itself would cost as much as everything else about it. Payments go on meanwhile.
  */
-export function together(exchanges: readonly { readonly id: string; readonly exchange: string }[]): string {
+export async function together(
+  exchanges: readonly { readonly id: string; readonly exchange: string }[],
+): Promise<string> {
   const lines = exchanges.map(({ id, exchange }) => `${id}\n${exchange}`).join('\n');
-  return `${exchanges.map(({ id }) => id).join(' ')}\n${deflateRawSync(lines, { level: 1 }).toString('base64')}`;
+  const packed = await deflated(lines, { level: 1 });
+  return `${exchanges.map(({ id }) => id).join(' ')}\n${packed.toString('base64')}`;
 }
 
 const linesOfOne = 6;

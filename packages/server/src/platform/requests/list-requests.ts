@@ -1,7 +1,7 @@
 import { readOptionalInstant } from '../../ground/clock/read-instant.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { listBody, readPage } from '../../operation/pagination.ts';
-import { keyDigestOf } from './request-log.ts';
+import { keyDigestsOf } from './request-log.ts';
 import { viewRequest } from './request-view.ts';
 import { listRequestRows } from './requests-repository.ts';
 
@@ -12,7 +12,7 @@ export const listRequests: Handler<'listRequests'> = async ({ input: { query }, 
   const rows = await listRequestRows(unit, tenant, page, {
     ...filter,
     code: errorCode,
-    keyDigest: idempotencyKey && keyDigestOf(deps.sealer, tenant, idempotencyKey),
+    keyDigests: idempotencyKey === undefined ? undefined : keyDigestsOf(deps.sealer, tenant, idempotencyKey),
     createdAfter: readOptionalInstant(createdAfter),
     createdBefore: readOptionalInstant(createdBefore),
   });

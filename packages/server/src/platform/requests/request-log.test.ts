@@ -158,6 +158,16 @@ oneEngine('the log of requests in trouble', (start) => {
     expect(log.dropped).toBe(3_000 + 3_030 - 2_000);
   });
 
+  it('writes nothing of a platform that is gone', async () => {
+    const [server, other] = [await start(), await start()];
+    const { log } = logOf(server);
+    take(log, server, 40);
+    take(log, other, 1);
+    log.forget(server.tenant);
+    await log.flush();
+    expect([await countIn(server), await countIn(other)]).toEqual([0, 1]);
+  });
+
   it('drops what cannot be written, tells the bug, and goes on', async () => {
     const server = await start();
     const { log, bugs } = logOf(server);

@@ -8,6 +8,7 @@ import { digestText } from '../../ground/database/sealed-columns.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { Exchange, FinishedRequest, RequestListener } from '../../operation/finished-request.ts';
+import type { Caller } from '../../operation/operation.ts';
 import { keep, together } from './kept-exchange.ts';
 import { lastOfSurplus, mostOfSandbox, removeBefore } from './removed-requests.ts';
 import { type WaitingRequest, WaitingRequests } from './waiting-requests.ts';
@@ -37,6 +38,17 @@ const retryAfterMs = secondMs;
 /** Where only the newest are kept. */
 const isBounded = { SANDBOX: true, PRODUCTION: false } as const;
 
+/** What has come and is not redacted yet. */
+interface Heard {
+  readonly finished: FinishedRequest;
+  readonly operationId: OperationId;
+  readonly caller: Caller;
+  readonly exchange: Exchange;
+}
+
+/** So many are redacted one after the other: by itself each would find its code gone from the processor's caches. */
+const mostHeard = 32;
+
 interface Waiting extends WaitingRequest {
   readonly row: Omit<NewRow<'requests'>, 'exchanges_id'>;
   readonly exchange: string;
@@ -52,15 +64,23 @@ const unlogged: ReadonlySet<OperationId> = new Set(
 );
 
 const secrets = new WeakMap<Sealer, string>();
-/** 96 bits: keys come in no order, so that the index of their digests costs most of all, by its size. */
-const digestLength = 16;
+/** 48 bits: keys come in no order, so that the index of their digests costs most of all, by its size. */
+const digestLength = 8;
+/** What is in the log since before has digests of 96 bits. */
+const longDigestLength = 16;
 
-/** By what requests with a key are found; the key itself is kept sealed. One call costs a tenth of an HMAC. */
-export function keyDigestOf(sealer: Sealer, tenant: number, key: string): string {
+/** By what requests with a key are found, of every length; the key itself is kept sealed. */
+export function keyDigestsOf(sealer: Sealer, tenant: number, key: string): readonly string[] {
+  const digest = wholeDigestOf(sealer, tenant, key);
+  return [digestLength, longDigestLength].map((length) => digest.slice(0, length));
+}
+
+/** One call costs a tenth of an HMAC. */
+function wholeDigestOf(sealer: Sealer, tenant: number, key: string): string {
   const secret = secrets.get(sealer) ?? Buffer.from(sealer.secretFor('keys of requests')).toString('base64');
   secrets.set(sealer, secret);
   const inner = hash('sha256', `${secret}${digestText(tenant, key)}`, 'base64url');
-  return hash('sha256', `${secret}${inner}`, 'base64url').slice(0, digestLength);
+  return hash('sha256', `${secret}${inner}`, 'base64url');
 }
 
 /**
@@ -69,6 +89,7 @@ export function keyDigestOf(sealer: Sealer, tenant: number, key: string): string
  */
 export class RequestLog {
   readonly #options: RequestLogOptions;
+  #heard: Heard[] = [];
   readonly #waiting = new WaitingRequests<Waiting>();
   #dropped = 0;
   #toldDropped = 0;
@@ -81,22 +102,33 @@ export class RequestLog {
     this.#options = options;
   }
 
-  /** Takes what is over. Redacted at once: nothing else of it stays in memory. */
+  /** Takes what is over, which is redacted a moment later: nothing else of it stays in memory. */
   readonly listener: RequestListener = (finished, exchange) => {
     const { caller, operationId } = finished;
     if (caller === null || operationId === null || unlogged.has(operationId)) return;
-    if (!this.#waiting.hasRoomFor(caller.tenant)) {
-      this.#dropped += 1;
-      return;
-    }
-    this.#dropped += this.#waiting.add(this.#taken(finished, operationId, caller, exchange));
-    if (!this.#isStarted || this.#flushing !== undefined) return;
-    if (this.#waiting.count === largestBatch) this.#flushSoon(0);
-    else this.#flushSoon(flushAfterMs);
+    this.#heard.push({ finished, operationId, caller, exchange });
+    if (this.#heard.length === mostHeard) this.#takeIn();
+    if (this.#isStarted && this.#flushing === undefined)
+      this.#flushSoon(this.#waiting.count >= largestBatch ? 0 : flushAfterMs);
   };
+
+  #takeIn(): void {
+    const heard = this.#heard;
+    this.#heard = [];
+    for (const one of heard) {
+      try {
+        if (this.#waiting.hasRoomFor(one.caller.tenant)) this.#dropped += this.#waiting.add(this.#taken(one));
+        else this.#dropped += 1;
+      } catch (error) {
+        this.#dropped += 1;
+        this.#options.onBug(error);
+      }
+    }
+  }
 
   /** How many are missing from it since it began. */
   get dropped(): number {
+    this.#takeIn();
     return this.#dropped;
   }
 
@@ -107,6 +139,7 @@ export class RequestLog {
 
   /** Nothing of the tenant is left, and nothing of it comes later. */
   forget(tenant: number): void {
+    this.#heard = this.#heard.filter(({ caller }) => caller.tenant !== tenant);
     this.#waiting.keep((taken) => taken.tenant !== tenant);
     this.#sinceTrim.delete(tenant);
   }
@@ -118,7 +151,7 @@ export class RequestLog {
     this.#flushing = flushing;
     await flushing;
     if (this.#flushing === flushing) this.#flushing = undefined;
-    if (this.#isStarted && this.#waiting.count > 0) this.#flushSoon(flushAfterMs);
+    if (this.#isStarted && this.#heard.length + this.#waiting.count > 0) this.#flushSoon(flushAfterMs);
   }
 
   async stop(): Promise<void> {
@@ -129,12 +162,7 @@ export class RequestLog {
     clearTimeout(this.#timer);
   }
 
-  #taken(
-    finished: FinishedRequest,
-    operationId: OperationId,
-    { tenant, environment, tokenId, agentId }: NonNullable<FinishedRequest['caller']>,
-    exchange: Exchange,
-  ): Waiting {
+  #taken({ finished, operationId, caller: { tenant, environment, tokenId, agentId }, exchange }: Heard): Waiting {
     const { id, method, path, status, code, durationMs, isReplay, trace, startedAt } = finished;
     const { idempotencyKey } = exchange;
     const kept = keep(finished, operationId, exchange);
@@ -154,7 +182,8 @@ export class RequestLog {
         duration_ms: Math.round(durationMs),
         token_id: tokenId.startsWith('Token:') ? tokenId : null,
         agent_id: agentId ?? null,
-        idempotency_key_digest: idempotencyKey === undefined ? null : keyDigestOf(sealer, tenant, idempotencyKey),
+        idempotency_key_digest:
+          idempotencyKey === undefined ? null : wholeDigestOf(sealer, tenant, idempotencyKey).slice(0, digestLength),
         is_replay: isReplay ? 1 : 0,
         trace_id: trace.traceId,
         resource_ids: writeJson<readonly string[]>(kept.resourceIds),
@@ -175,6 +204,7 @@ export class RequestLog {
   }
 
   async #writeAll(): Promise<void> {
+    this.#takeIn();
     try {
       // What comes meanwhile waits for more of its kind.
       for (let left = this.#waiting.count; left > 0 && this.#waiting.count > 0; left -= largestBatch) {
@@ -209,7 +239,7 @@ export class RequestLog {
     const resources = batch.flatMap(({ row: { tenant, id }, resourceIds }) =>
       resourceIds.map((resource_id) => ({ tenant, resource_id, request_id: id })),
     );
-    const said = exchangesOf(batch);
+    const said = await exchangesOf(batch);
     const rows = batch.map(({ row }) => ({ ...row, exchanges_id: said.get(row.tenant)?.id ?? row.id }));
     await this.#options.database.transaction(async (unit) => {
       for (const part of inParts(rows)) unit.insert('requests', part);
@@ -237,15 +267,14 @@ export class RequestLog {
 }
 
 /** What was said in the requests of each platform, named after the newest of them. */
-function exchangesOf(batch: readonly Waiting[]): Map<number, NewRow<'request_exchanges'>> {
+async function exchangesOf(batch: readonly Waiting[]): Promise<Map<number, NewRow<'request_exchanges'>>> {
   const platforms = Map.groupBy(batch, ({ row }) => row.tenant);
-  return new Map(
-    [...platforms].map(([tenant, rows]) => {
-      const [id = ''] = rows.map(({ row }) => row.id).sort((one, other) => (one < other ? 1 : -1));
-      const exchanges = together(rows.map(({ row, exchange }) => ({ id: row.id, exchange })));
-      return [tenant, { tenant, id, exchanges }];
-    }),
-  );
+  const said = [...platforms].map(async ([tenant, rows]) => {
+    const [id = ''] = rows.map(({ row }) => row.id).sort((one, other) => (one < other ? 1 : -1));
+    const exchanges = await together(rows.map(({ row, exchange }) => ({ id: row.id, exchange })));
+    return [tenant, { tenant, id, exchanges }] as const;
+  });
+  return new Map(await Promise.all(said));
 }
 
 /** Parts have sizes of powers of two, so that a connection prepares a handful of statements and no more. */

@@ -63,7 +63,7 @@ export interface RequestFilter {
   readonly status?: string | undefined;
   readonly code?: string | undefined;
   readonly tokenId?: string | undefined;
-  readonly keyDigest?: string | undefined;
+  readonly keyDigests?: readonly string[] | undefined;
   readonly resourceId?: string | undefined;
   readonly createdAfter?: Instant | undefined;
   readonly createdBefore?: Instant | undefined;
@@ -78,8 +78,8 @@ function statusesOf(status: string | undefined): readonly (number | undefined)[]
 }
 
 /** The operations with a method, where nothing else narrows the list. */
-function operationsOf({ method, operationId, resourceId, keyDigest }: RequestFilter): readonly (string | undefined)[] {
-  const isNarrow = operationId !== undefined || resourceId !== undefined || keyDigest !== undefined;
+function operationsOf({ method, operationId, resourceId, keyDigests }: RequestFilter): readonly (string | undefined)[] {
+  const isNarrow = operationId !== undefined || resourceId !== undefined || keyDigests !== undefined;
   if (method === undefined || isNarrow) return [operationId];
   const all = Object.entries(operationTable);
   return all.filter(([, row]) => row.method.toUpperCase() === method).map(([id]) => id);
@@ -92,13 +92,12 @@ export async function listRequestRows(
   page: Page,
   filter: RequestFilter,
 ): Promise<RequestRow[]> {
-  // A class and a method are several small lists, each along its index: what is asked for may be rare.
+  // A class, a method and a key are several small lists, each along its index: what is asked for may be rare.
+  const { keyDigests = [undefined], ...others } = filter;
   const filters = statusesOf(filter.status).flatMap((status) =>
-    (status === undefined ? operationsOf(filter) : [filter.operationId]).map((operationId) => ({
-      ...filter,
-      status,
-      operationId,
-    })),
+    (status === undefined ? operationsOf(filter) : [filter.operationId]).flatMap((operationId) =>
+      keyDigests.map((keyDigest) => ({ ...others, status, operationId, keyDigest })),
+    ),
   );
   const lists = await Promise.all(filters.map((one) => listOf(unit, tenant, page, one)));
   const [only = []] = lists;
@@ -109,19 +108,28 @@ export async function listRequestRows(
     .slice(0, page.limit + 1);
 }
 
-type OneList = Omit<RequestFilter, 'status'> & { readonly status: number | undefined };
+interface OneList extends Omit<RequestFilter, 'status' | 'keyDigests'> {
+  readonly status: number | undefined;
+  readonly keyDigest: string | undefined;
+}
+
+const momentPlace = 'ApiRequest:'.length;
+const momentLength = 'xxxxxxxx-xxxx'.length;
+/** The milliseconds in an id, by which requests with one key are in order: short, since each key changes another page. */
+const moment = sql<string>`substr(requests.id, ${sql.lit(momentPlace + 1)}, ${sql.lit(momentLength)})`;
 
 function listOf(unit: Unit, tenant: number, { limit, after }: Page, filter: OneList): Promise<RequestRow[]> {
-  const { resourceId } = filter;
+  const { resourceId, keyDigest } = filter;
   const first = resourceId === undefined ? 'requests' : 'request_resources';
   const id = sql.ref(resourceId === undefined ? 'requests.id' : 'request_resources.request_id');
+  const isByKey = keyDigest !== undefined && resourceId === undefined;
   const equal: readonly (readonly [string, string | number | undefined])[] = [
     ['method', filter.method],
     ['operation_id', filter.operationId],
     ['status', filter.status],
     ['code', filter.code],
     ['token_id', filter.tokenId],
-    ['idempotency_key_digest', filter.keyDigest],
+    ['idempotency_key_digest', keyDigest],
   ];
   const conditions: (Expression<SqlBool> | false)[] = [
     sql`${sql.ref(`${first}.tenant`)} = ${tenant}`,
@@ -130,6 +138,7 @@ function listOf(unit: Unit, tenant: number, { limit, after }: Page, filter: OneL
     filter.createdAfter !== undefined && sql`${id} >= ${firstIdAt('ApiRequest', filter.createdAfter)}`,
     filter.createdBefore !== undefined && sql`${id} < ${firstIdAt('ApiRequest', plusMs(filter.createdBefore, 1))}`,
     after !== undefined && sql`${id} < ${after.id}`,
+    after !== undefined && isByKey && sql`${moment} <= ${after.id.slice(momentPlace, momentPlace + momentLength)}`,
   ];
   const wanted = conditions.filter((condition) => condition !== false);
   return unit.select((db) => {
@@ -146,6 +155,7 @@ function listOf(unit: Unit, tenant: number, { limit, after }: Page, filter: OneL
             );
     return wanted
       .reduce((query, condition) => query.where(condition), from as ReturnType<typeof withColumns>)
+      .$if(isByKey, (query) => query.orderBy(moment, 'desc'))
       .orderBy(id, 'desc')
       .limit(limit + 1);
 
