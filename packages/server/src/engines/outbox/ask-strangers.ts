@@ -39,20 +39,25 @@ export function createAskStrangers({ peers = new Map(), resolve }: AskOptions = 
   const ask = async ({ method, url, body }: StrangerRequest): Promise<StrangerAnswer> => {
     const peer = peers.get(url.host);
     const place = peer === undefined ? url : new URL(`${url.pathname}${url.search}`, peer);
-    const { request, refuse } = peer === undefined ? open : near;
+    const { exchange, refuse } = peer === undefined ? open : near;
     const refused = peer === undefined ? refuseEndpoint(url.href, false) : undefined;
     const unreachable = refused ?? (await refuse(place));
     if (unreachable !== undefined) return { status: null, error: unreachable };
+    let timer: NodeJS.Timeout | undefined;
     try {
-      const answer = await request(place, {
+      const { statusCode: status, body: answered } = await exchange(place, {
         method,
         headers: { host: url.host, accept: 'application/json', 'user-agent': 'payments-platform', ...jsonBody(body) },
         ...(body !== undefined && { body }),
-        signal: AbortSignal.timeout(longestAskMs),
+        onBegin: (breakOff) => {
+          timer = setTimeout(breakOff, longestAskMs);
+        },
       });
-      return { status: answer.statusCode, body: await answer.body.text() };
+      return { status, body: answered };
     } catch (error) {
       return { status: null, error: error instanceof Error ? error.message : 'no answer' };
+    } finally {
+      clearTimeout(timer);
     }
   };
   return Object.assign(ask, {

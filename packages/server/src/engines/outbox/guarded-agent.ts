@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
-import type { request as requestOf } from 'undici';
 import { isAllowedAddress } from './endpoint-rules.ts';
+import { type Answer, ReadAnswer } from './read-answer.ts';
 import { createResolveName, lookedUp, type ResolveName } from './resolve-name.ts';
 
 /** Where what is sent to strangers may go. */
@@ -18,11 +18,20 @@ export interface GuardedAgentOptions extends Reach {
   readonly longestAnswerBytes: number;
 }
 
-type RequestOptions = Omit<NonNullable<Parameters<typeof requestOf>[1]>, 'dispatcher'>;
+export interface GuardedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Told of the status as soon as it is there. */
+  readonly onStatus?: (statusCode: number) => void;
+  /** Given what breaks the exchange off: at once and for good. */
+  readonly onBegin?: (breakOff: () => void) => void;
+}
 
 /** Connections to addresses that strangers have named. */
 export interface GuardedAgent {
-  request(url: string | URL, options: RequestOptions): ReturnType<typeof requestOf>;
+  /** Rejects unless the answer comes to its end. */
+  exchange(url: URL, request: GuardedRequest): Promise<Answer>;
   /** Why nothing is sent there: a literal address is never looked up, and a kept connection not again. */
   refuse(url: URL): Promise<string | undefined>;
   close(): Promise<void>;
@@ -56,8 +65,8 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
   };
   // Loading the library is a tenth of a start, and the first moment at which nobody waits is the first request.
   const open = async () => {
-    const { Agent, request } = await import('undici');
-    const agent = new Agent({
+    const { Agent } = await import('undici');
+    return new Agent({
       pipelining: 1,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
@@ -65,16 +74,20 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
       maxResponseSize: longestAnswerBytes,
       connect: { timeout: timeoutMs, lookup: checkedLookup },
     });
-    return { agent, request };
   };
-  let opened: ReturnType<typeof open> | undefined;
+  let opening: ReturnType<typeof open> | undefined;
+  let agent: Awaited<ReturnType<typeof open>> | undefined;
   let isClosed = false;
   return {
-    request: async (url, sent) => {
+    exchange: async ({ origin, pathname, search }, { onStatus, onBegin, ...sent }) => {
       if (isClosed) throw new Error('the connections are closed');
-      opened ??= open();
-      const { agent, request } = await opened;
-      return request(url, { ...sent, dispatcher: agent });
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      const reading = new ReadAnswer({ resolve, reject, onStatus });
+      onBegin?.(() => reading.breakOff());
+      opening ??= open();
+      agent ??= await opening;
+      agent.dispatch({ origin, path: `${pathname}${search}`, ...sent }, reading);
+      return promise;
     },
     refuse: async ({ hostname }) => {
       const literal = hostname.replace(/^\[|\]$/g, '');
@@ -86,7 +99,7 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
     close: async () => {
       isClosed = true;
       resolve.cancel?.();
-      await (await opened)?.agent.destroy();
+      await (await opening)?.destroy();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { createGuardedAgent, type Reach } from './guarded-agent.ts';
 
 export interface WebhookRequest {
@@ -36,25 +35,28 @@ export type SendOptions = Reach;
 
 /** Sends over pooled connections to public addresses alone. The relay bounds the sockets, per platform: many may share a host. */
 export function createSendWebhook(options: SendOptions): SendWebhook {
-  const { request, refuse, close } = createGuardedAgent({
+  const { exchange, refuse, close } = createGuardedAgent({
     ...options,
     timeoutMs: longestSendMs,
     longestAnswerBytes,
   });
 
-  const post: Post = async ({ endpoint, body, headers }, signal, onStatus) => {
+  const post: Post = async ({ endpoint, body, headers }, underWay) => {
     const url = new URL(endpoint);
     const refused = await refuse(url);
     if (refused !== undefined) return { statusCode: null, error: refused };
-    if (signal.isOver) return brokenOff;
-    const answer = await request(url, {
+    if (underWay.isOver) return brokenOff;
+    return exchange(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'payments-platform', ...headers },
       body,
-      signal,
+      onStatus: (statusCode) => {
+        underWay.statusCode = statusCode;
+      },
+      onBegin: (breakOff) => {
+        underWay.breakOff = breakOff;
+      },
     });
-    onStatus(answer.statusCode);
-    return { statusCode: answer.statusCode, body: await readBody(answer.body) };
   };
   const { send, breakOff } = bounded(post);
   return Object.assign(send, {
@@ -65,18 +67,14 @@ export function createSendWebhook(options: SendOptions): SendWebhook {
   });
 }
 
-/** What undici takes for an `AbortSignal`, without what those cost for every webhook that is never aborted. */
-class Abort extends EventEmitter {
-  /** Set once it was aborted. Not called `aborted`, by which undici knows an `AbortSignal`. */
-  isOver = false;
-
-  now(): void {
-    this.isOver = true;
-    this.emit('abort');
-  }
+/** What ends an attempt from outside has to know of it. */
+interface UnderWay {
+  isOver: boolean;
+  statusCode: number | undefined;
+  breakOff: (() => void) | undefined;
 }
 
-type Post = (request: WebhookRequest, signal: Abort, onStatus: (statusCode: number) => void) => Promise<WebhookAnswer>;
+type Post = (request: WebhookRequest, underWay: UnderWay) => Promise<WebhookAnswer>;
 
 const timedOut: WebhookAnswer = {
   statusCode: null,
@@ -92,18 +90,18 @@ function bounded(post: Post): { send(request: WebhookRequest): Promise<WebhookAn
 
   const send = async (request: WebhookRequest): Promise<WebhookAnswer> => {
     if (isOver) return brokenOff;
-    const abort = new Abort();
-    let statusCode: number | undefined;
+    const state: UnderWay = { isOver: false, statusCode: undefined, breakOff: undefined };
     const { promise, resolve } = Promise.withResolvers<WebhookAnswer>();
     const end = (why: WebhookAnswer): void => {
+      const { statusCode } = state;
       resolve(statusCode === undefined ? why : { statusCode, body: '' });
-      abort.now();
+      if (state.isOver) return;
+      state.isOver = true;
+      state.breakOff?.();
     };
     const timer = setTimeout(end, longestSendMs, timedOut);
     underWay.add(end);
-    post(request, abort, (status) => {
-      statusCode = status;
-    }).then(resolve, (error: unknown) => resolve({ statusCode: null, error: describe(error) }));
+    post(request, state).then(resolve, (error: unknown) => end({ statusCode: null, error: describe(error) }));
     const answer = await promise;
     clearTimeout(timer);
     underWay.delete(end);
@@ -116,15 +114,6 @@ function bounded(post: Post): { send(request: WebhookRequest): Promise<WebhookAn
       for (const end of underWay) end(brokenOff);
     },
   };
-}
-
-/** The answer's status stands whatever becomes of its body. */
-async function readBody(body: { text(): Promise<string> }): Promise<string> {
-  try {
-    return await body.text();
-  } catch {
-    return '';
-  }
 }
 
 function describe(error: unknown): string {
