@@ -3,7 +3,7 @@ import { type Database, DatabaseUnavailable } from '../../ground/database/databa
 import type { NewRow } from '../../ground/database/schema.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { mustMove } from '../states/transition.ts';
-import { type DeliveryChange, recordDelivery, releaseDelivery } from './claimed-deliveries.ts';
+import { type DeliveryChange, recordDeliveries, releaseDelivery } from './claimed-deliveries.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 import type { HeldDelivery } from './sending-queue.ts';
 
@@ -25,11 +25,15 @@ export interface AttemptRecorderOptions {
   /** Called after each commit: resources are free for their next events. */
   readonly onRecorded: () => void;
   readonly onBug: (error: unknown) => void;
+  /** Whether more of a platform waits to be sent by this process: what comes next of a resource has to wait behind that. */
+  readonly isBehind: (tenant: number) => boolean;
 }
 
 /** Attempts that end within so short a time share a commit. */
 const groupingMs = 20;
-const largestGroup = 64;
+/** The same while more of the platform waits; a claim writes them earlier, in a commit with its own. */
+const groupingMsBehind = 100;
+const largestGroup = 128;
 const waitAfterBugMs = 1_000;
 
 /**
@@ -44,7 +48,10 @@ export class AttemptRecorder {
   /** Notes at the front that could not be written together, and are written one by one. */
   #suspects = 0;
   #timer: NodeJS.Timeout | undefined;
+  #isTimerLong = false;
   #isWriting = false;
+  /** What has come since the last group began is to be written as well. */
+  #isAskedFor = false;
   #written: Promise<void> = Promise.resolve();
 
   constructor(options: AttemptRecorderOptions) {
@@ -53,15 +60,24 @@ export class AttemptRecorder {
 
   add(note: Note): void {
     this.#notes.push(note);
+    const { tenant } = note.held.delivery;
     if (this.#notes.length >= largestGroup) this.#write();
-    else if (!this.#stands(note.held.delivery)) this.#timer ??= setTimeout(() => this.#write(), groupingMs);
+    else if (!this.#stands(tenant)) this.#writeSoon(this.#options.isBehind(tenant));
   }
 
-  #stands({ tenant }: { readonly tenant: number }): boolean {
+  /** The first that has no time to wait takes the others along. */
+  #writeSoon(hasTime: boolean): void {
+    if (this.#timer !== undefined && (hasTime || !this.#isTimerLong)) return;
+    clearTimeout(this.#timer);
+    this.#isTimerLong = hasTime;
+    this.#timer = setTimeout(() => this.#write(), hasTime ? groupingMsBehind : groupingMs);
+  }
+
+  #stands(tenant: number): boolean {
     return this.standing.has(tenant) || this.standing.has('ALL');
   }
 
-  /** Nothing is under way for which what there is could wait. */
+  /** Nothing is under way for which what there is could wait, or there is a commit to share. */
   flush(): void {
     if (this.#notes.length > 0) this.#write();
   }
@@ -78,13 +94,15 @@ export class AttemptRecorder {
   #write(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#isAskedFor = true;
     if (!this.#isWriting) this.#written = this.#writeAll();
   }
 
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     try {
-      while (this.#notes.length > 0) {
+      while (this.#notes.length > 0 && (this.#isAskedFor || this.#suspects > 0)) {
+        this.#isAskedFor = false;
         const size = this.#suspects > 0 ? 1 : this.#notes.length;
         this.#suspects = Math.max(0, this.#suspects - 1);
         await this.#writeGroup(this.#notes.splice(0, size));
@@ -115,30 +133,52 @@ export class AttemptRecorder {
   }
 }
 
-async function writeNotes(unit: Unit, notes: readonly Note[]): Promise<void> {
-  const rows = await Promise.all(
-    notes.map((note) => ('dueAt' in note ? writeRelease(unit, note) : writeEnd(unit, note))),
-  );
-  unit.insert(
-    'delivery_attempts',
-    rows.filter((row) => row !== undefined),
-  );
+interface EndedAttempt {
+  readonly made: MadeAttempt;
+  readonly change: DeliveryChange;
 }
 
-async function writeRelease(
-  unit: Unit,
-  { held: { delivery, lease }, dueAt }: Extract<Note, { dueAt: Instant }>,
-): Promise<undefined> {
+async function writeNotes(unit: Unit, notes: readonly Note[]): Promise<void> {
+  /** Those that change alike, as most of one claim do, are written with one statement. */
+  const alike = new Map<string, EndedAttempt[]>();
+  for (const note of notes) {
+    if ('dueAt' in note) {
+      writeRelease(unit, note);
+      continue;
+    }
+    const change = changeOf(note);
+    const { tenant, leasedUntil, status, attempts, dueAt } = change;
+    const likeness = `${tenant} ${leasedUntil} ${status} ${attempts} ${dueAt}`;
+    const others = alike.get(likeness) ?? [];
+    alike.set(likeness, others);
+    others.push({ made: note, change });
+  }
+  const rows = await Promise.all([...alike.values()].map((ended) => writeEnds(unit, ended)));
+  unit.insert('delivery_attempts', rows.flat());
+}
+
+function writeRelease(unit: Unit, { held: { delivery, lease }, dueAt }: Extract<Note, { dueAt: Instant }>): void {
   releaseDelivery(unit, { tenant: delivery.tenant, eventId: delivery.event_id, leasedUntil: lease.until, dueAt });
 }
 
-async function writeEnd(unit: Unit, made: MadeAttempt): Promise<NewRow<'delivery_attempts'> | undefined> {
-  const { delivery, lease } = made.held;
+/** Returns the attempts of those whose claim still held. */
+async function writeEnds(unit: Unit, ended: readonly EndedAttempt[]): Promise<NewRow<'delivery_attempts'>[]> {
+  const [first] = ended;
+  if (first === undefined) return [];
+  const recorded = await recordDeliveries(
+    unit,
+    first.change,
+    ended.map(({ change }) => change.eventId),
+  );
+  return ended.filter(({ change }) => recorded.has(change.eventId)).map(({ made, change }) => attemptRow(made, change));
+}
+
+function changeOf({ held: { delivery, lease }, endedAt, statusCode }: MadeAttempt): DeliveryChange {
   const attempts = delivery.attempts + 1;
-  const next = nextAttemptAt(delivery.type, delivery.created_at, attempts, made.endedAt);
-  const trigger = triggerOf(made.statusCode, next !== undefined);
+  const next = nextAttemptAt(delivery.type, delivery.created_at, attempts, endedAt);
+  const trigger = triggerOf(statusCode, next !== undefined);
   const { to } = mustMove('webhook-delivery', delivery.status, trigger);
-  const change: DeliveryChange = {
+  return {
     tenant: delivery.tenant,
     eventId: delivery.event_id,
     leasedUntil: lease.until,
@@ -146,7 +186,6 @@ async function writeEnd(unit: Unit, made: MadeAttempt): Promise<NewRow<'delivery
     attempts,
     dueAt: trigger === 'RETRY' ? (next ?? null) : null,
   };
-  return (await recordDelivery(unit, change)) ? attemptRow(made, change) : undefined;
 }
 
 /** 409 says that the receiver has it already. */

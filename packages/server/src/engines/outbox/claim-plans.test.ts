@@ -86,8 +86,8 @@ const asked = [
   'claimDueDeliveries',
   'findEndOfLook',
   'skipDeliveriesWithoutEndpoint',
-  'findPayload',
-  'recordDelivery',
+  'findPayloads',
+  'recordDeliveries',
   'releaseDelivery',
 ];
 

@@ -1,6 +1,8 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
-import { statement } from '../../ground/database/statement.ts';
+import { type Engine, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import type { StateOf } from '../states/transition.ts';
 
 /** A delivery in the hands of one claim. Nothing of this changes it once somebody else has claimed it. */
@@ -10,26 +12,42 @@ interface Claimed {
   readonly leasedUntil: Instant;
 }
 
+/** What becomes of a delivery that was claimed. */
 export interface DeliveryChange extends Claimed {
   readonly status: StateOf<'webhook-delivery'>;
   readonly attempts: number;
   readonly dueAt: Instant | null;
 }
 
-const record = statement<DeliveryChange, never>(
-  'recordDelivery',
-  (db, { tenant, eventId, leasedUntil, status, attempts, dueAt }) =>
+type EventIds = JsonText<readonly string[]>;
+
+/** Looks each of them up by its key: PostgreSQL would join a list of its own with the whole history. */
+function isOneOf(id: RawBuilder<unknown>, eventIds: EventIds, engine: Engine): RawBuilder<SqlBool> {
+  return engine === 'sqlite'
+    ? sql`${id} in (select value from json_each(${eventIds}))`
+    : sql`${id} = any (array(select jsonb_array_elements_text(cast(${eventIds} as jsonb))))`;
+}
+
+const record = statement<Omit<DeliveryChange, 'eventId'> & { readonly eventIds: EventIds }, { event_id: string }>(
+  'recordDeliveries',
+  (db, { tenant, eventIds, leasedUntil, status, attempts, dueAt }, engine) =>
     db
       .updateTable('deliveries')
       .set({ status, attempts, due_at: dueAt, leased_until: null })
       .where('tenant', '=', tenant)
-      .where('event_id', '=', eventId)
-      .where('leased_until', '=', leasedUntil),
+      .where(isOneOf(sql.ref('event_id'), eventIds, engine))
+      .where('leased_until', '=', leasedUntil)
+      .returning('event_id'),
 );
 
-/** Returns whether the claim still held. */
-export async function recordDelivery(unit: Unit, change: DeliveryChange): Promise<boolean> {
-  return (await unit.run(record, change)) === 1;
+/** Records deliveries that change alike, and returns the events of those whose claim still held. */
+export async function recordDeliveries(
+  unit: Unit,
+  change: Omit<DeliveryChange, 'eventId'>,
+  eventIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await unit.all(record, { ...change, eventIds: writeJson<readonly string[]>(eventIds) });
+  return new Set(rows.map(({ event_id }) => event_id));
 }
 
 interface Release extends Claimed {
@@ -68,14 +86,23 @@ export async function hasLeasedDelivery(unit: Unit, tenant: number, now: Instant
   return (await unit.first(leased, { tenant, now })) !== undefined;
 }
 
-const findPayload = statement<{ readonly tenant: number; readonly eventId: string }, { payload: string }>(
-  'findPayload',
-  (db, { tenant, eventId }) =>
-    db.selectFrom('events').select('payload').where('tenant', '=', tenant).where('id', '=', eventId),
+const findPayloads = statement<
+  { readonly tenant: number; readonly eventIds: EventIds },
+  { id: string; payload: string }
+>('findPayloads', (db, { tenant, eventIds }, engine) =>
+  db
+    .selectFrom('events')
+    .select(['id', 'payload'])
+    .where('tenant', '=', tenant)
+    .where(isOneOf(sql.ref('id'), eventIds, engine)),
 );
 
-export async function findEventPayload(unit: Unit, tenant: number, eventId: string): Promise<string> {
-  const row = await unit.first(findPayload, { tenant, eventId });
-  if (row === undefined) throw new Error(`event ${eventId} is due and was never written`);
-  return row.payload;
+/** The frozen bytes of events of one platform, by their ids. */
+export async function findEventPayloads(
+  unit: Unit,
+  tenant: number,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await unit.all(findPayloads, { tenant, eventIds: writeJson<readonly string[]>(eventIds) });
+  return new Map(rows.map(({ id, payload }) => [id, payload]));
 }

@@ -172,7 +172,7 @@ export class DeliveryClaims {
     const urgent = urgentRoom > 0 ? await claimUrgentDeliveries(unit, { ...bounds, limit: urgentRoom }) : [];
     const room = Math.min(bounds.limit, this.#queue.room(tenant, endpoint)) - urgent.length;
     const { claimed, next } = await this.#looks.look(unit, { ...bounds, limit: room }, due);
-    const { readable, unreadable } = await readPayloads(unit, [...urgent, ...claimed]);
+    const { readable, unreadable } = await readPayloads(unit, tenant, [...urgent, ...claimed]);
     return { tenant, endpoint, key: await this.#key(unit, tenant), claimed: readable, unreadable, next, leasedUntil };
   }
 

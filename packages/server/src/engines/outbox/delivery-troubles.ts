@@ -5,7 +5,7 @@ import { never } from '../clocks/clocks.ts';
 import type { DueDeps, Report } from '../due-work/due-work.ts';
 import { recordOutcomes } from '../due-work/troubled-work.ts';
 import { mustMove } from '../states/transition.ts';
-import { findEventPayload, recordDelivery } from './claimed-deliveries.ts';
+import { findEventPayloads, recordDeliveries } from './claimed-deliveries.ts';
 import type { ClaimedDelivery } from './deliveries-repository.ts';
 
 /** A delivery that cannot be sent, for a reason that has nothing to do with its receiver. */
@@ -19,21 +19,35 @@ interface Payloads {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** What is to be sent; an event that cannot be read hinders no other one. */
-export async function readPayloads(unit: Unit, claimed: readonly ClaimedDelivery[]): Promise<Payloads> {
+/** What of one platform is to be sent; an event that cannot be read hinders no other one. */
+export async function readPayloads(unit: Unit, tenant: number, claimed: readonly ClaimedDelivery[]): Promise<Payloads> {
+  try {
+    return await readTogether(unit, tenant, claimed);
+  } catch (thrown) {
+    if (thrown instanceof DatabaseUnavailable) throw thrown;
+    const [delivery, ...others] = claimed;
+    if (delivery === undefined) throw thrown;
+    if (others.length === 0) return { readable: [], unreadable: [{ delivery, thrown }] };
+  }
+  const each = await Promise.all(claimed.map((delivery) => readPayloads(unit, tenant, [delivery])));
+  return {
+    readable: each.flatMap(({ readable }) => readable),
+    unreadable: each.flatMap(({ unreadable }) => unreadable),
+  };
+}
+
+/** Throws when one of them cannot be opened. */
+async function readTogether(unit: Unit, tenant: number, claimed: readonly ClaimedDelivery[]): Promise<Payloads> {
+  const ids = claimed.map(({ event_id }) => event_id);
+  const bodies = ids.length === 0 ? new Map<string, string>() : await findEventPayloads(unit, tenant, ids);
+  const readable: { readonly delivery: ClaimedDelivery; readonly body: string }[] = [];
   const unreadable: Unreadable[] = [];
-  const read = await Promise.all(
-    claimed.map(async (delivery) => {
-      try {
-        return { delivery, body: await findEventPayload(unit, delivery.tenant, delivery.event_id) };
-      } catch (thrown) {
-        if (thrown instanceof DatabaseUnavailable) throw thrown;
-        unreadable.push({ delivery, thrown });
-        return undefined;
-      }
-    }),
-  );
-  return { readable: read.filter((one) => one !== undefined), unreadable };
+  for (const delivery of claimed) {
+    const body = bodies.get(delivery.event_id);
+    if (body !== undefined) readable.push({ delivery, body });
+    else unreadable.push({ delivery, thrown: new Error(`event ${delivery.event_id} is due and was never written`) });
+  }
+  return { readable, unreadable };
 }
 
 /** Keeps account of the deliveries that throw, as of all due work. */
@@ -57,8 +71,7 @@ export class DeliveryTroubles {
       setBack: async (unit, { tenant, id }, retryAt) => {
         const { status = 'WAITING', attempts = 0 } = deliveries.get(id) ?? {};
         const { to } = mustMove('webhook-delivery', status, 'RETRY');
-        const change = { tenant, eventId: id, leasedUntil, status: to, attempts, dueAt: retryAt ?? never };
-        await recordDelivery(unit, change);
+        await recordDeliveries(unit, { tenant, leasedUntil, status: to, attempts, dueAt: retryAt ?? never }, [id]);
       },
     });
   }

@@ -19,6 +19,8 @@ const mostSockets = 32;
 const mostSlowSockets = 8;
 /** Taken in advance, so that no socket waits for the database. */
 const mostHeld = 128;
+/** More are taken once no more than this are held. */
+export const fewHeld = mostHeld / 2;
 
 /**
  * Failures in a row, with more waiting behind them, after which an endpoint is paused; as many are tried, one at
@@ -79,7 +81,7 @@ export class EndpointPace {
     const breaker = this.breaker(now);
     if (breaker === 'OPEN') return 0;
     if (breaker === 'HALF_OPEN') return held === 0 ? mostFailures - this.#failures : 0;
-    return held > mostHeld / 2 ? 0 : mostHeld - held;
+    return held > fewHeld ? 0 : mostHeld - held;
   }
 
   /** Records the outcome and returns whether it paused the endpoint or resumed it. */

@@ -81,6 +81,7 @@ export class Relay {
       database: deps.database,
       onBug: options.onBug,
       onRecorded: options.onFree,
+      isBehind: (tenant) => this.#queue.isWaiting(tenant),
     });
     this.#troubles = new DeliveryTroubles(deps, options.onBug);
     this.#queue = new SendingQueue({
@@ -90,6 +91,7 @@ export class Relay {
       onIdle: (tenant) => {
         if (this.#recorder.standing.has(tenant) || this.#queue.size === 0) this.#recorder.flush();
       },
+      onRoom: options.onFree,
       onPaceChange: (tenant, pace, change) => options.onPause(lineOf(tenant, pace, change)),
     });
     this.#claims = new DeliveryClaims(deps, this.#queue, options.endpointOf);
@@ -164,6 +166,8 @@ export class Relay {
 
   async #take(of: number | undefined): Promise<Taken> {
     const endsAtMs = performance.now() + leaseMs;
+    // On SQLite both share a commit.
+    this.#recorder.flush();
     const claims = await this.#deps.database.transaction((unit) => this.#claims.claim(unit, { of, leaseMs }));
     for (const { unreadable, leasedUntil } of claims) await this.#troubles.setBack(unreadable, leasedUntil);
     const ends: Promise<void>[] = [];

@@ -14,6 +14,8 @@ interface Bench {
   readonly underWay: HeldDelivery[];
   readonly released: HeldDelivery[];
   readonly changes: string[];
+  /** How often it was told that there is room again. */
+  rooms(): number;
   /** Ends an attempt that is under way. */
   end(held: HeldDelivery | undefined, outcome: Outcome | undefined): Promise<void>;
   add(platform: number, deliveries: readonly HeldDelivery[], endpoint?: string): HeldDelivery[];
@@ -24,6 +26,7 @@ function bench(): Bench {
   const underWay: HeldDelivery[] = [];
   const released: HeldDelivery[] = [];
   const changes: string[] = [];
+  let rooms = 0;
   const ends = new Map<HeldDelivery, (outcome: Outcome | undefined) => void>();
   const queue = new SendingQueue({
     clockOf: () => clock,
@@ -33,6 +36,9 @@ function bench(): Bench {
     },
     release: (all) => void released.push(...all),
     onIdle: () => undefined,
+    onRoom: () => {
+      rooms += 1;
+    },
     onPaceChange: (tenant, _pace: EndpointPace, change) => void changes.push(`${tenant} ${change}`),
   });
   return {
@@ -41,6 +47,7 @@ function bench(): Bench {
     underWay,
     released,
     changes,
+    rooms: () => rooms,
     end: async (held, outcome) => {
       if (held === undefined) throw new Error('nothing is under way');
       underWay.splice(underWay.indexOf(held), 1);
@@ -107,6 +114,15 @@ describe('the queue of what is sent', () => {
       await end(underWay[0], 'TAKEN');
     }
     expect(sent).toEqual([1, 2, 3, 4]);
+  });
+
+  it('asks for the next claim while half of the last one is left', async () => {
+    const { queue, add, underWay, rooms, end } = bench();
+    add(1, many(128));
+    for (let turn = 0; turn < 63; turn += 1) await end(underWay[0], 'TAKEN');
+    expect([queue.hasRoom(1), rooms()]).toEqual([false, 0]);
+    await end(underWay[0], 'TAKEN');
+    expect([queue.hasRoom(1), rooms()]).toEqual([true, 1]);
   });
 
   it('gives an endpoint no more sockets than it has earned, and never more than 32', async () => {

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../../ground/clock/clock.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { ClaimedDelivery } from './deliveries-repository.ts';
-import { EndpointPace, type Outcome } from './endpoint-pace.ts';
+import { EndpointPace, fewHeld, type Outcome } from './endpoint-pace.ts';
 import { sentOnce } from './retry-schedule.ts';
 import { longestSendMs } from './send.ts';
 
@@ -33,6 +33,8 @@ export interface SendingQueueOptions {
   readonly release: (held: readonly HeldDelivery[]) => void;
   /** Nothing of this platform waits, and nothing is being sent to it. */
   readonly onIdle: (tenant: number) => void;
+  /** A claim on the queue of some platform could find something, which it could not before. */
+  readonly onRoom: () => void;
   readonly onPaceChange: (tenant: number, pace: EndpointPace, change: 'PAUSED' | 'RESUMED') => void;
 }
 
@@ -105,6 +107,11 @@ export class SendingQueue {
     return (
       known === undefined || known.pace.room(this.#options.clockOf(tenant).now(), known.waiting + known.sending) > 0
     );
+  }
+
+  /** Whether something of a platform waits for a socket. */
+  isWaiting(tenant: number): boolean {
+    return (this.#platforms.get(tenant)?.waiting ?? 0) > 0;
   }
 
   /** How many questions of a platform to claim: they overtake what waits, but not without end. */
@@ -209,7 +216,9 @@ export class SendingQueue {
     if (outcome !== undefined) this.#learn(platform, outcome);
     this.#forget(platform);
     this.#fill();
-    if (platform.waiting + platform.sending === 0) this.#options.onIdle(platform.tenant);
+    const left = platform.waiting + platform.sending;
+    if (left === 0) this.#options.onIdle(platform.tenant);
+    else if (left === fewHeld) this.#options.onRoom();
   }
 
   #learn(platform: Platform, outcome: Outcome): void {

@@ -1,0 +1,120 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../ground/database/database.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { AttemptRecorder } from './attempt-recorder.ts';
+import type { HeldDelivery } from './sending-queue.ts';
+
+const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const moment = '2025-01-01T00:00:00.000Z';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A recorder, the sizes of the groups that it has written, and the platforms of which more waits. */
+function recording() {
+  const groups: number[] = [];
+  const behind = new Set<number>();
+  let duringCommit = (): void => undefined;
+  const database = {
+    transaction: async (work: (unit: Unit) => Promise<unknown>) => {
+      let size = 0;
+      const unit = {
+        write: () => {
+          size += 1;
+        },
+        insert: () => undefined,
+      };
+      await work(unit as unknown as Unit);
+      duringCommit();
+      groups.push(size);
+    },
+  } as unknown as Database;
+  const recorder = new AttemptRecorder({
+    database,
+    onRecorded: () => undefined,
+    onBug: (error) => {
+      throw error;
+    },
+    isBehind: (tenant) => behind.has(tenant),
+  });
+  const add = (tenant: number): void => recorder.add({ held: held(tenant), dueAt: moment });
+  return {
+    ...{ recorder, groups, behind, add },
+    onNextCommit: (act: () => void) => {
+      duringCommit = () => {
+        duringCommit = () => undefined;
+        act();
+      };
+    },
+  };
+}
+
+function held(tenant: number): HeldDelivery {
+  const of = { tenant, event_id: 'Webhook:1', type: 'CARD.STATE_CHANGE', resource_id: 'Card:1', sequence: 1 };
+  const delivery = { ...of, status: 'PENDING' as const, attempts: 0, created_at: moment };
+  const lease = { until: moment, endsAtMs: 0 };
+  return { delivery, endpoint: 'https://one.example', key, body: '{}', lease, done: () => undefined };
+}
+
+describe('the record of attempts', () => {
+  it('is written within 20 milliseconds, and within 100 while more of the platform waits', async () => {
+    const { groups, behind, add } = recording();
+    add(1);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(groups).toEqual([1]);
+    behind.add(1);
+    add(1);
+    await vi.advanceTimersByTimeAsync(99);
+    add(1);
+    expect(groups).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(groups).toEqual([1, 2]);
+  });
+
+  it('of a platform of which nothing waits takes that of the others along', async () => {
+    const { groups, behind, add } = recording();
+    behind.add(1);
+    add(1);
+    add(2);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(groups).toEqual([2]);
+  });
+
+  it('shares the commit of who flushes it', async () => {
+    const { recorder, groups, behind, add } = recording();
+    behind.add(1);
+    add(1);
+    add(1);
+    recorder.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(groups).toEqual([2]);
+  });
+
+  it('leaves what ends during a commit for the next one, whose time it has', async () => {
+    const { recorder, groups, behind, add, onNextCommit } = recording();
+    behind.add(1);
+    add(1);
+    onNextCommit(() => {
+      add(1);
+      add(1);
+    });
+    recorder.flush();
+    await vi.advanceTimersByTimeAsync(99);
+    expect(groups).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(groups).toEqual([1, 2]);
+  });
+
+  it('is written at once after a commit during which it was asked for', async () => {
+    const { recorder, groups, add, onNextCommit } = recording();
+    add(1);
+    onNextCommit(() => {
+      add(1);
+      recorder.flush();
+    });
+    recorder.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(groups).toEqual([1, 1]);
+  });
+});
