@@ -26,7 +26,7 @@ export const webhookMutants: readonly Mutant[] = [
   {
     name: 'leaves the connection to who does not end an answer',
     file: 'engines/outbox/send.ts',
-    find: "    this.emit('abort');\n",
+    find: '      state.breakOff?.();\n',
     replace: '',
     test: [
       'engines/outbox/send.test.ts',
@@ -162,5 +162,22 @@ export const webhookMutants: readonly Mutant[] = [
     find: 'case when platforms.webhook_endpoint is null then $',
     replace: 'case when platforms.webhook_endpoint is not null then $',
     test: ['engines/outbox/skip-deliveries.test.ts', 'is never due without an endpoint, and at once with one'],
+  },
+  {
+    name: 'records over the claim of somebody else',
+    file: 'engines/outbox/claimed-deliveries.ts',
+    find: "      .where('leased_until', '=', leasedUntil)\n      .returning('event_id'),",
+    replace: "      .returning('event_id'),",
+    test: ['engines/outbox/relay.test.ts', 'changes nothing of a delivery that somebody else has claimed meanwhile'],
+  },
+  {
+    name: 'writes at once what ends during a commit',
+    file: 'engines/outbox/attempt-recorder.ts',
+    find: ' && (this.#isAskedFor || this.#suspects > 0)',
+    replace: '',
+    test: [
+      'engines/outbox/attempt-recorder.test.ts',
+      'leaves what ends during a commit for the next one, whose time it has',
+    ],
   },
 ];

@@ -188,6 +188,8 @@ eachEngine('the relay', (start) => {
     await server.app.stop();
     expect(await deliveriesOf(server)).toMatchObject([{ status: 'DELIVERED', attempts: 1, due_at: null }]);
     expect(await attemptsOf(server)).toMatchObject([{ attempt: 1, status_code: 200 }]);
+    // Nor does it try to: the store would refuse a second first attempt.
+    expect(server.takeBugs()).toEqual([]);
   });
 
   it('leaves unrecorded at the stop what has no answer, and due at once', async () => {
