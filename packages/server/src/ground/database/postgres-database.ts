@@ -11,6 +11,7 @@ import {
   refuseUnsafeSettings,
 } from './postgres-admission.ts';
 import { codeOf, isOutdatedPlan, translated } from './postgres-errors.ts';
+import { type ColumnTypes, readColumnTypes } from './postgres-many-rows.ts';
 import { CommitUnknown, type Connection, forgetMarks, PostgresSession } from './postgres-session.ts';
 import { YoungStatistics } from './postgres-statistics.ts';
 import type { Engine } from './statement.ts';
@@ -69,6 +70,7 @@ export class PostgresDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #connections = new WeakMap<pg.PoolClient, Connection>();
   #markPrefix = '';
+  #columnTypes: ColumnTypes = new Map();
   #marks = 0;
   readonly #statistics = new YoungStatistics(async (text) => {
     const { client } = await this.#connection();
@@ -118,6 +120,8 @@ export class PostgresDatabase implements Database {
     const pool = new pg.Pool({
       connectionString: url,
       max: 1,
+      // A new connection prepares every statement again, which costs more than to keep one over a quiet minute.
+      idleTimeoutMillis: 120_000,
       types,
       ...({ pipeline: true } as pg.PoolConfig),
       ...connectionSettings,
@@ -131,6 +135,7 @@ export class PostgresDatabase implements Database {
         pool.options.max = await connectionsFor(client, size);
         await prepare(client);
         database.packsFromMs = performance.now() + Number((await client.query(untilPacking)).rows[0]?.ms ?? 0);
+        database.#columnTypes = await readColumnTypes(client);
         database.#markPrefix = String((await client.query('SELECT gen_random_uuid() AS prefix')).rows[0]?.prefix);
       } finally {
         client.release();
@@ -206,7 +211,7 @@ export class PostgresDatabase implements Database {
       this.#marks += 1;
       return `${this.#markPrefix}-${this.#marks}`;
     };
-    return new PostgresSession(connection, { isPatient, newMark });
+    return new PostgresSession(connection, { isPatient, newMark, columnTypes: this.#columnTypes });
   }
 
   /** Whatever keeps us from connecting: the store is not to be had now. */

@@ -4,7 +4,8 @@ import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-
 import { UniqueViolation } from './database.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { GatheredInserts, JoinedInserts } from './postgres-inserts.ts';
-import { type Row, rawQuery } from './statement.ts';
+import { bindManyRows } from './postgres-many-rows.ts';
+import { bindInsert, type Row, rawQuery } from './statement.ts';
 import type { Unit } from './unit.ts';
 
 describe('inserts that follow one another', () => {
@@ -148,6 +149,8 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
       '{"a":[1]}',
       '\\u0000',
       "it's",
+      'NULL',
+      '{a,"b"}\\',
       'ä'.repeat(3_000),
     ];
     const rows = odd.map((body, at) => ({
@@ -164,6 +167,14 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
       unit.select((db) => db.selectFrom('idempotency_keys').selectAll().where('tenant', '=', 3).orderBy('key_hash')),
     );
     expect(kept).toEqual(rows);
+  });
+
+  it('are a list of values where the type of a column is not known', () => {
+    const rows = Array.from({ length: 9 }, (_, at) => ({ id: `new ${at}`, is_new: null }));
+    const types = new Map([['unit_marks', new Map([['id', 'text']])]]);
+    const listed = bindInsert('postgres', 'unit_marks', rows);
+    expect(bindManyRows('unit_marks', rows, types)).toEqual(listed);
+    expect(bindManyRows('unit_marks', rows, new Map())).toEqual(listed);
   });
 
   it('keep half a surrogate pair as any other insert does, however many they are', async () => {

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from './database.ts';
 import { codeOf, endsConnection, translated } from './postgres-errors.ts';
 import { type Answer, changesOf, Exchange, type PreparedTexts } from './postgres-exchange.ts';
 import { GatheredInserts, JoinedInserts } from './postgres-inserts.ts';
-import { bindManyRows } from './postgres-many-rows.ts';
+import { bindManyRows, type ColumnTypes } from './postgres-many-rows.ts';
 import type { Schema } from './schema.ts';
 import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
 import { AbstractUnit, type Unit } from './unit.ts';
@@ -45,6 +45,7 @@ export interface SessionOptions {
   readonly isPatient?: boolean;
   /** A name that no other unit has or will have. */
   readonly newMark: () => string;
+  readonly columnTypes: ColumnTypes;
 }
 
 /**
@@ -123,7 +124,7 @@ export class PostgresSession extends AbstractUnit {
 
   protected override gather(table: keyof Schema, rows: readonly Row[]): void {
     this.#hasWritten = true;
-    if (!this.#gathered.add(table, rows)) this.#send(bindManyRows(table, rows));
+    if (!this.#gathered.add(table, rows)) this.#send(bindManyRows(table, rows, this.#options.columnTypes));
   }
 
   protected bindInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement {
