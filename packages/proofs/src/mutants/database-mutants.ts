@@ -63,13 +63,17 @@ export const databaseMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'hands PostgreSQL JSON that it cannot read',
+    name: 'leaves quotes in an array for PostgreSQL as they are',
     file: 'ground/database/postgres-many-rows.ts',
-    find: 'if (unreadable.test(json))',
+    find: 'quoted.test(value) ?',
+    replace: 'value.length < 0 ?',
+    test: ['ground/database/postgres-inserts.test.ts', 'keep every value as it is where they are many'],
+  },
+  {
+    name: 'inserts many rows by types of columns that it does not know',
+    file: 'ground/database/postgres-many-rows.ts',
+    find: 'if (known.includes(undefined))',
     replace: 'if (rows.length === 0)',
-    test: [
-      'ground/database/postgres-inserts.test.ts',
-      'keep half a surrogate pair as any other insert does, however many they are',
-    ],
+    test: ['ground/database/postgres-inserts.test.ts', 'are a list of values where the type of a column is not known'],
   },
 ];
