@@ -70,10 +70,10 @@ export const databaseMutants: readonly Mutant[] = [
     test: ['ground/database/postgres-inserts.test.ts', 'keep every value as it is where they are many'],
   },
   {
-    name: 'inserts many rows by types of columns that it does not know',
+    name: 'leaves it to PostgreSQL to complain of a column that it does not have',
     file: 'ground/database/postgres-many-rows.ts',
-    find: 'if (known.includes(undefined))',
-    replace: 'if (rows.length === 0)',
-    test: ['ground/database/postgres-inserts.test.ts', 'are a list of values where the type of a column is not known'],
+    find: 'if (type === undefined)',
+    replace: 'if (types.size === 0)',
+    test: ['ground/database/postgres-inserts.test.ts', 'name a column that the store does not have'],
   },
 ];

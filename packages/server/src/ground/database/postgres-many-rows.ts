@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Schema } from './schema.ts';
-import { type BoundStatement, bindInsert, type Row, type Value } from './statement.ts';
+import type { BoundStatement, Row, Value } from './statement.ts';
 
 /** The type of each column, by its table. */
 export type ColumnTypes = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -23,12 +23,15 @@ export async function readColumnTypes(client: pg.ClientBase): Promise<ColumnType
  */
 export function bindManyRows(table: keyof Schema, rows: readonly Row[], types: ColumnTypes): BoundStatement {
   const columns = Object.keys(rows[0] ?? {});
-  const known = columns.map((column) => types.get(table)?.get(column));
-  // A table that another release has made meanwhile.
-  if (known.includes(undefined)) return bindInsert('postgres', table, rows);
-  const arrays = known.map((type, at) => `$${at + 1}::${type}[]`).join(', ');
+  const arrays = columns.map((column, at) => `$${at + 1}::${typeOf(types, table, column)}[]`).join(', ');
   const text = `insert into ${table} (${columns.join(', ')}) select * from unnest(${arrays})`;
   return { text, values: columns.map((column) => arrayOf(rows, column)), name: text };
+}
+
+function typeOf(types: ColumnTypes, table: keyof Schema, column: string): string {
+  const type = types.get(table)?.get(column);
+  if (type === undefined) throw new Error(`the store has no column ${table}.${column}`);
+  return type;
 }
 
 const quoted = /["\\]/;
