@@ -9,9 +9,9 @@ oneEngine('a card by its id', (start) => {
     const viewer = await server.withToken(['VIEW']);
     const answer = await viewer.request('GET', `/cards/${card.id}`);
     expect([answer.status, answer.body]).toEqual([200, card]);
-    expect(Object.values(card).filter((value) => /\d{12}/.test(`${value}`))).toEqual(
-      [card.id, card.cardholderId, card.platformCardId, `${card.fundingSources}`].filter((id) => /\d{12}/.test(id)),
-    );
+    // What is named after something else may have as many digits in a row by chance.
+    const { id, cardholderId, platformCardId, fundingSources, processorRef, issuerRef, ...rest } = card;
+    expect(JSON.stringify(rest)).not.toMatch(/\d{12}/);
     const foreign = await other.request('GET', `/cards/${card.id}`);
     const unknown = await server.request('GET', `/cards/${card.id.replace(/....$/, 'ffff')}`);
     expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND']);
