@@ -14,7 +14,7 @@ type Sizes = ReadonlyMap<string, number>;
 
 /** What is removed some day; see "How long things are kept" in docs/operations.md. */
 const ofLimitedLife = [
-  ...['idempotency_keys', 'requests', 'request_resources', 'request_exchanges', 'unit_marks'],
+  ...['idempotency_keys', 'request_batches', 'request_marks', 'unit_marks'],
   ...['events', 'deliveries', 'delivery_attempts'],
 ];
 

@@ -6,21 +6,23 @@ const listing = 'platform/requests/list-requests.test.ts';
 const redaction = 'ground/specification/redaction.test.ts';
 const late = 'ground/specification/late-schemas.test.ts';
 const log = 'platform/requests/request-log.test.ts';
+const batch = 'platform/requests/request-batch.test.ts';
+const earlier = 'platform/requests/earlier-requests.test.ts';
 
 /** Mistakes in the log of requests, and in what checks them. */
 export const requestMutants: readonly Mutant[] = [
   {
     name: 'shows a request to other platforms',
     file: 'platform/requests/requests-repository.ts',
-    find: "    .where('requests.tenant', '=', tenant)\n    .where('requests.id', '=', id),",
-    replace: "    .where('requests.id', '=', id),",
+    find: "    .where('tenant', '=', tenant)\n    .where('id', '>=', id)",
+    replace: "    .where('id', '>=', id)",
     test: [reading, 'is for the platform that made it, and for those who may view'],
   },
   {
     name: 'lists the requests of all platforms',
-    file: 'platform/requests/requests-repository.ts',
-    find: '`${first}.tenant`)} = ${tenant}`',
-    replace: '`${first}.tenant`)} > ${tenant - tenant}`',
+    file: 'platform/requests/list-requests.ts',
+    find: 'await listKept(unit, tenant,',
+    replace: 'await listKept(unit, 1,',
     test: [listing, 'shows those of the platform only, and none of nobody'],
   },
   {
@@ -101,18 +103,46 @@ export const requestMutants: readonly Mutant[] = [
     test: [parts, 'gives up where somebody is in the way, and does it the next time'],
   },
   {
-    name: 'sorts all requests with a key for each page',
+    name: 'leaves out requests of batches that overlap',
     file: 'platform/requests/requests-repository.ts',
-    find: 'keyDigest !== undefined && resourceId === undefined',
-    replace: 'false',
-    test: [listing, 'goes along an index whatever it filters by, so that a long history costs nothing'],
+    find: "if (found.length > limit && (some[0]?.id ?? '') < (found[limit]?.id ?? '')) return found;",
+    replace: 'if (found.length > limit) return found;',
+    test: [listing, 'finds what several processes have written at the same time, page by page and by id'],
+  },
+  {
+    name: 'begins a page with the batches that end before it',
+    file: 'platform/requests/requests-repository.ts',
+    find: 'let before = moments.map(firstBatchBeyond).sort()[0];',
+    replace: 'let before = after?.id;',
+    test: [listing, 'finds what several processes have written at the same time, page by page and by id'],
+  },
+  {
+    name: 'has requests of any time in one batch',
+    file: 'platform/requests/request-batch.ts',
+    find: 'if (msOf(inOrder.length - 1) <= lastMs) return',
+    replace: 'if (lastMs > 0) return',
+    test: [batch, 'has none that began more than ten seconds after its first'],
+  },
+  {
+    name: 'brings requests over to the end of all streams',
+    file: 'platform/requests/earlier-requests.ts',
+    find: 'at === 0 ? {',
+    replace: 'at < 0 ? {',
+    test: [earlier, 'are found by everything and read whole once they are brought over, and told by no stream again'],
+  },
+  {
+    name: 'brings requests over in several processes at once',
+    file: 'platform/requests/earlier-requests.ts',
+    find: 'if ((await unit.run(removeExchanges, { tenant, id })) === 0) return;',
+    replace: 'await unit.run(removeExchanges, { tenant, id });',
+    test: [earlier, 'are each brought over once by however many processes'],
   },
   {
     name: 'does not find by their keys what is in the log since before',
     file: 'platform/requests/request-log.ts',
     find: 'return [digestLength, longDigestLength].map',
     replace: 'return [digestLength].map',
-    test: [listing, 'finds by its key what was kept with a longer digest'],
+    test: [earlier, 'are found by everything and read whole once they are brought over, and told by no stream again'],
   },
   {
     name: 'keeps in memory what has come of a platform that is gone',

@@ -64,8 +64,9 @@ eachEngine('due work that throws', (start) => {
   });
 });
 
-/** Kinds that delete what is over and look at no row by itself. */
+/** Kinds that delete what is over, or bring it elsewhere, and look at no row by itself. */
 const sweeps = [
+  'earlier_requests',
   'events',
   'guesses',
   'receiver_lookups',

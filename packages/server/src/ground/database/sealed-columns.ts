@@ -69,6 +69,7 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   events: { payload: { isPersonal: isPersonalEvent, isAlike: true } },
   // Answers to questions about payments name customers.
   delivery_attempts: { answer_head: {} },
+  request_batches: { exchanges: { isRarelyRead: true } },
   request_exchanges: { exchanges: { isRarelyRead: true } },
   requests: { resource_ids: neverPersonal },
   idempotency_keys: { body: { isPersonal: isPersonalAnswer, isAlike: true } },

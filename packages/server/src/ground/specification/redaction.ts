@@ -66,7 +66,7 @@ function write(place: Place, value: unknown, writing: Writing, depth: number): s
 }
 
 function writeItems(place: Place, values: readonly unknown[], writing: Writing, depth: number): string | undefined {
-  if (!place.takes('array')) return undefined;
+  if (!place.takesArray) return undefined;
   const items = place.items();
   let text = '';
   for (const value of values) {
@@ -78,7 +78,7 @@ function writeItems(place: Place, values: readonly unknown[], writing: Writing, 
 }
 
 function writeMembers(place: Place, value: object, writing: Writing, depth: number): string | undefined {
-  if (!place.takes('object')) return undefined;
+  if (!place.takesObject) return undefined;
   const members = value as Members;
   const here = place.variantOf(members);
   // A member of a union may be sensitive as a whole.
@@ -108,13 +108,19 @@ interface Member {
 class Place {
   readonly #shapes: readonly Schema[];
   readonly #unions: readonly Union[];
-  readonly #types: ReadonlySet<string>;
   readonly #patterns: readonly RegExp[];
   /** The values that may stand here, where they are listed, with their texts. */
   readonly #values: ReadonlyMap<unknown, string>;
   readonly #variants = new Map<string, Place>();
   readonly #members = new Map<string, Member | undefined>();
   #items: Place | undefined;
+
+  readonly takesArray: boolean;
+  readonly takesObject: boolean;
+  // Asked for each value of each request.
+  readonly #takesString: boolean;
+  readonly #takesNumber: boolean;
+  readonly #takesBoolean: boolean;
 
   readonly isSensitive: boolean;
   /** Whether an id of a resource stands here. */
@@ -126,7 +132,12 @@ class Place {
     for (const schema of schemas) collect(schema, shapes, unions);
     this.#shapes = shapes;
     this.#unions = unions;
-    this.#types = new Set(shapes.flatMap(typesOf));
+    const types = new Set(shapes.flatMap(typesOf));
+    this.takesArray = types.has('array');
+    this.takesObject = types.has('object');
+    this.#takesString = types.has('string');
+    this.#takesNumber = types.has('number') || types.has('integer');
+    this.#takesBoolean = types.has('boolean');
     this.#patterns = shapes.flatMap(patternsOf);
     const values = shapes.flatMap((shape) => shape.enum ?? ('const' in shape ? [shape.const] : []));
     this.#values = new Map(values.map((value) => [value, JSON.stringify(value)]));
@@ -136,21 +147,17 @@ class Place {
     this.isResource = shapes.some((shape) => shape['x-id-prefix'] !== undefined);
   }
 
-  takes(type: string): boolean {
-    return this.#types.has(type);
-  }
-
   scalar(value: unknown, { freeText }: Writing): string | undefined {
     if (typeof value === 'string') {
-      if (!this.takes('string')) return undefined;
-      const listed = this.#values.get(value);
+      if (!this.#takesString) return undefined;
+      const listed = this.#values.size === 0 ? undefined : this.#values.get(value);
       if (listed !== undefined) return listed;
-      if (idForm.test(value)) return `"${value}"`;
+      if (isId(value)) return `"${value}"`;
       if (freeText !== 'KEPT' && !this.#hasForm(value)) return freeText === 'MARKED' ? mark : undefined;
       return JSON.stringify(value.length > longestString ? `${value.slice(0, longestString)}${cutMark}` : value);
     }
-    if (typeof value === 'number') return this.takes('number') || this.takes('integer') ? String(value) : undefined;
-    if (typeof value === 'boolean') return this.takes('boolean') ? String(value) : undefined;
+    if (typeof value === 'number') return this.#takesNumber ? String(value) : undefined;
+    if (typeof value === 'boolean') return this.#takesBoolean ? String(value) : undefined;
     // Nothing says nothing of anybody.
     return value === null ? 'null' : undefined;
   }
@@ -209,7 +216,13 @@ function typesOf({ type, properties, allOf, oneOf, enum: values = [], ...shape }
 
 /** Numbers of cards and keys are of digits and letters: a pattern says enough where it begins with words of ours. */
 const tellingPattern = /^\^\(?[A-Z][A-Za-z]+:/;
+const uuidLength = 36;
 const idForm = /^[A-Z][A-Za-z]{1,40}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Most texts are none, which their length and one character of them tell. */
+function isId(text: string): boolean {
+  return text.length > uuidLength && text[text.length - uuidLength - 1] === ':' && idForm.test(text);
+}
 const instantForm = /^\d{4}-\d{2}-\d{2}(T[\d:.]{5,15}(Z|[+-]\d{2}:\d{2}))?$/;
 const currencyForm = /^[A-Z]{3,5}$/;
 

@@ -4,6 +4,7 @@ import { person } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { readRequests } from './request-batch.ts';
 
 async function logged(server: TestServer, answer: Answer) {
   await server.app.settle();
@@ -58,15 +59,15 @@ oneEngine('reading a request', (start) => {
     await server.request('POST', '/quotes', body, { 'idempotency-key': 'Zq7 key' });
     await server.app.settle();
     const rows = await server.bare.read((unit) =>
-      unit.select((db) => db.selectFrom('requests').selectAll().where('tenant', '=', server.tenant)),
+      unit.select((db) => db.selectFrom('request_batches').selectAll().where('tenant', '=', server.tenant)),
     );
-    const said = await server.bare.read((unit) =>
-      unit.select((db) => db.selectFrom('request_exchanges').selectAll().where('tenant', '=', server.tenant)),
+    expect(rows.flatMap(({ requests }) => readRequests(requests)).length).toBeGreaterThan(2);
+    for (const { exchanges } of rows) expect(exchanges).toMatch(/^sealed:/);
+    expect(JSON.stringify(rows.map(({ requests }) => readRequests(requests)))).not.toContain('Zq7');
+    const marks = await server.bare.read((unit) =>
+      unit.select((db) => db.selectFrom('request_marks').selectAll().where('tenant', '=', server.tenant)),
     );
-    expect(rows.length).toBeGreaterThan(2);
-    expect(said).toHaveLength(new Set(rows.map((row) => row.exchanges_id)).size);
-    for (const { exchanges } of said) expect(exchanges).toMatch(/^sealed:/);
-    expect(JSON.stringify(rows)).not.toContain('Zq7');
+    expect(JSON.stringify([rows, marks])).not.toContain('Zq7');
   });
 
   it('cuts a body that is long, and says so', async () => {
@@ -79,6 +80,14 @@ oneEngine('reading a request', (start) => {
     expect(kept.responseBody.endsWith('…')).toBe(true);
     expect(kept.responseBody.length).toBeLessThan(8_100);
   });
+
+  it.each(['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])(
+    'finds nothing by an id of the end of time, %s',
+    async (uuid) => {
+      const server = await start();
+      expect((await server.request('GET', `/requests/ApiRequest:${uuid}`)).body.code).toBe('NOT_FOUND');
+    },
+  );
 
   it('is for the platform that made it, and for those who may view', async () => {
     const server = await start();

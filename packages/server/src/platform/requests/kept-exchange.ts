@@ -1,6 +1,3 @@
-import { Buffer } from 'node:buffer';
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import type { MediaType, Operation, Response, Schema } from '@payments-platform/types/spec';
 import { parseJson } from '../../ground/json/json-text.ts';
@@ -11,15 +8,6 @@ import type { Exchange, FinishedRequest } from '../../operation/finished-request
 /** As much of a body as is kept, in characters. */
 const longestText = 8_000;
 const mostResources = 10;
-
-/** What is kept of what was said in a request. */
-export interface KeptExchange {
-  readonly idempotencyKey: string | null;
-  readonly query: string | null;
-  readonly requestBody: string | null;
-  readonly responseBody: string | null;
-  readonly isCut: boolean;
-}
 
 type Redact = ReturnType<typeof redactor>;
 
@@ -131,47 +119,4 @@ function answered(id: OperationId, status: number, answer: unknown): Redacted | 
 function hasMembers(value: object | undefined): boolean {
   for (const _name in value) return true;
   return false;
-}
-
-const deflated = promisify(deflateRaw);
-
-/**
- * Several exchanges as one text, their ids and then the rest packed: they are alike, so that a tenth remains to be sealed
- * and written. Sealing each by itself would cost as much as everything else about it. Payments go on meanwhile.
- */
-export async function together(
-  exchanges: readonly { readonly id: string; readonly exchange: string }[],
-): Promise<string> {
-  const lines = exchanges.map(({ id, exchange }) => `${id}\n${exchange}`).join('\n');
-  const packed = await deflated(lines, { level: 1 });
-  return `${exchanges.map(({ id }) => id).join(' ')}\n${packed.toString('base64')}`;
-}
-
-const linesOfOne = 6;
-
-/** The ids of the requests that are together. */
-export function idsOf(exchanges: string): string[] {
-  const [ids = '', ...rest] = exchanges.split('\n');
-  return rest.length === 1 ? ids.split(' ') : linesOf(exchanges).filter((_, line) => line % linesOfOne === 0);
-}
-
-/** Those of before were not packed. */
-function linesOf(exchanges: string): string[] {
-  const [, packed = '', ...rest] = exchanges.split('\n');
-  return (rest.length === 0 ? inflateRawSync(Buffer.from(packed, 'base64')).toString() : exchanges).split('\n');
-}
-
-/** What `keep` wrote for one request of those together. */
-export function readKept(exchanges: string, id: string): KeptExchange {
-  const lines = linesOf(exchanges);
-  let at = 0;
-  while (at < lines.length && lines[at] !== id) at += linesOfOne;
-  const [isCut = '', key = '', query = '', requestBody = '', responseBody = ''] = lines.slice(at + 1, at + linesOfOne);
-  return {
-    idempotencyKey: key === '' ? null : String(parseJson(key)),
-    query: query || null,
-    requestBody: requestBody || null,
-    responseBody: responseBody || null,
-    isCut: isCut === '1',
-  };
 }

@@ -1,20 +1,22 @@
+import type { Instant } from '../../ground/clock/instant.ts';
 import { readOptionalInstant } from '../../ground/clock/read-instant.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { listBody, readPage } from '../../operation/pagination.ts';
 import { keyDigestsOf } from './request-log.ts';
 import { viewRequest } from './request-view.ts';
-import { listRequestRows } from './requests-repository.ts';
+import { listRequests as listKept } from './requests-repository.ts';
 
 export const listRequests: Handler<'listRequests'> = async ({ input: { query }, tenant, unit, deps }) => {
   const page = readPage(query);
   if (isRefusal(page)) return page;
   const { idempotencyKey, errorCode, createdAfter, createdBefore, ...filter } = query;
-  const rows = await listRequestRows(unit, tenant, page, {
+  const requests = await listKept(unit, tenant, page, {
     ...filter,
     code: errorCode,
     keyDigests: idempotencyKey === undefined ? undefined : keyDigestsOf(deps.sealer, tenant, idempotencyKey),
     createdAfter: readOptionalInstant(createdAfter),
     createdBefore: readOptionalInstant(createdBefore),
   });
-  return { status: 200, body: listBody(rows, page.limit, viewRequest) };
+  const rows = requests.map((request) => ({ created_at: request.createdAt as Instant, id: request.id, request }));
+  return { status: 200, body: listBody(rows, page.limit, ({ request }) => viewRequest(request)) };
 };

@@ -11,7 +11,7 @@ import { keepParts, partsLock } from './log-parts.ts';
 
 const weekMs = 7 * dayMs;
 const now = instantOf(Date.now());
-const tables = ['requests', 'request_exchanges', 'request_resources'] as const;
+const tables = ['request_batches', 'request_marks'] as const;
 
 const idAt = (moment: Instant): string => firstIdAt('ApiRequest', moment);
 
@@ -38,17 +38,13 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
     return (await client.query(text, [table])).rows.map(({ name }) => name);
   }
 
-  /** Writes something of one moment into each of the three tables. */
+  /** Writes something of one moment into both tables. */
   async function writeAt(moment: Instant): Promise<void> {
     const id = idAt(moment);
-    await database.transaction(async (unit) => {
-      unit.insert('request_resources', [{ tenant: 1, resource_id: 'Quote:1', request_id: id }]);
-    });
-    await client.query('INSERT INTO request_exchanges (tenant, id, exchanges) VALUES (1, $1, $1)', [id]);
+    await client.query('INSERT INTO request_marks (tenant, mark, batch_id) VALUES (1, $1, $2)', ['Quote:1', id]);
     await client.query(
-      `INSERT INTO requests (tenant, id, created_at, method, operation_id, path, status, duration_ms, is_replay, trace_id,
-        resource_ids, exchanges_id) VALUES (1, $1, $2, 'GET', 'listEvents', '/events', 200, 1, 0, '', '[]', $1)`,
-      [id, moment],
+      "INSERT INTO request_batches (tenant, id, first_id, request_count, requests, exchanges) VALUES (1, $1, $1, 1, '', '')",
+      [id],
     );
   }
 
@@ -73,16 +69,18 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
       expect(parts).toEqual(expect.arrayContaining([`${table}_before`, `${table}_other`]));
     }
     for (const weeks of [0, 3, 4, 5]) await writeAt(plusMs(now, weeks * weekMs));
-    expect((await placesOf('requests')).filter((name) => name.startsWith('requests_from_'))).toHaveLength(3);
-    expect(await placesOf('requests')).toContain('requests_before');
+    expect((await placesOf('request_batches')).filter((name) => name.startsWith('request_batches_from_'))).toHaveLength(
+      3,
+    );
+    expect(await placesOf('request_batches')).toContain('request_batches_before');
   });
 
   it('leaves it to a process that is at it already', async () => {
-    const before = await partsOf('requests');
+    const before = await partsOf('request_batches');
     await client.query('SELECT pg_advisory_lock($1)', [partsLock]);
     await keepAt(plusMs(now, 3 * weekMs + 60 * dayMs));
     await client.query('SELECT pg_advisory_unlock($1)', [partsLock]);
-    expect(await partsOf('requests')).toEqual(before);
+    expect(await partsOf('request_batches')).toEqual(before);
   });
 
   it('loses a week once everything in it is older than its life, and nothing else', async () => {
@@ -91,7 +89,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
     for (const table of tables) {
       expect(await partsOf(table)).not.toContain(`${table}_before`);
       const { rows } = await client.query(
-        `SELECT min(${table === 'request_resources' ? 'request_id' : 'id'}) AS first FROM ${table}`,
+        `SELECT min(${table === 'request_marks' ? 'batch_id' : 'id'}) AS first FROM ${table}`,
       );
       expect(rows[0].first).toBe(idAt(plusMs(now, 4 * weekMs)));
     }
@@ -99,17 +97,19 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
 
   it('gives up where somebody is in the way, and does it the next time', async () => {
     const later = plusMs(now, 20 * weekMs);
-    const before = await partsOf('requests');
+    const before = await partsOf('request_batches');
     await client.query('BEGIN');
-    await client.query('SELECT 1 FROM requests LIMIT 1');
+    await client.query('SELECT 1 FROM request_batches LIMIT 1');
     const began = performance.now();
     await keepAt(later);
     const tookMs = performance.now() - began;
-    expect((await partsOf('requests')).filter((name) => before.includes(name))).toEqual(before);
+    expect((await partsOf('request_batches')).filter((name) => before.includes(name))).toEqual(before);
     await client.query('COMMIT');
     expect(tookMs).toBeLessThan(7_000);
     await keepAt(later);
-    expect((await partsOf('requests')).filter((name) => before.includes(name))).toEqual(['requests_other']);
+    expect((await partsOf('request_batches')).filter((name) => before.includes(name))).toEqual([
+      'request_batches_other',
+    ]);
   });
 
   it('holds up no payment, whoever has locked it', async () => {
@@ -128,12 +128,14 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
   it('refuses nothing that no part was made for, and leaves it where it is', async () => {
     const outside = plusMs(now, 100 * weekMs);
     await writeAt(outside);
-    expect(await placesOf('requests')).toContain('requests_other');
+    expect(await placesOf('request_batches')).toContain('request_batches_other');
     await keepAt(outside);
-    expect(await placesOf('requests')).toContain('requests_other');
+    expect(await placesOf('request_batches')).toContain('request_batches_other');
     // The next week has a part all the same.
     await writeAt(plusMs(outside, weekMs));
-    expect((await placesOf('requests')).filter((name) => name.startsWith('requests_from_'))).toHaveLength(1);
+    expect((await placesOf('request_batches')).filter((name) => name.startsWith('request_batches_from_'))).toHaveLength(
+      1,
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
 
 /** The tables of the log, each with the column of the id by which it lies in parts. */
-const parted = { requests: 'id', request_exchanges: 'id', request_resources: 'request_id' } as const;
+const parted = { request_batches: 'id', request_marks: 'batch_id' } as const;
 type Parted = keyof typeof parted;
 const tables = Object.keys(parted) as readonly Parted[];
 

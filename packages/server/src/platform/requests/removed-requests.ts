@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DueDeps, DueWork } from '../../engines/due-work/due-work.ts';
 import { nowAndThen } from '../../engines/due-work/now-and-then.ts';
-import { inBatches, sweptAtOnce } from '../../engines/due-work/sweep.ts';
+import { sweptAtOnce } from '../../engines/due-work/sweep.ts';
 import { dayMs, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
-import { rawQuery, statement } from '../../ground/database/statement.ts';
+import { type Engine, rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
-import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
+import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import { keepParts } from './log-parts.ts';
+import { readMarks } from './request-batch.ts';
 
 /** As many as a sandbox platform keeps. */
 export const mostOfSandbox = 10_000;
@@ -16,38 +17,40 @@ const keptDays = { SANDBOX: 7, PRODUCTION: 30 } as const;
 /** After these it goes row by row. On PostgreSQL what is older than any life is dropped with its week before, if it is in one. */
 const daysOfRows = { sqlite: keptDays, postgres: { ...keptDays, PRODUCTION: keptDays.PRODUCTION + 8 } } as const;
 
-interface OldRow {
-  readonly tenant: number;
-  readonly id: string;
-  readonly resource_ids: JsonText<readonly string[]>;
-}
-
 interface Expired {
   readonly tenant: number;
   readonly before: string;
-  readonly limit: number;
 }
 
-const expired = statement<Expired, OldRow>('findOldRequests', (db, { tenant, before, limit }) =>
+interface OldBatch {
+  readonly id: string;
+  readonly request_count: number;
+}
+
+/** One look finds as many as one unit removes, however small they are. */
+const batchesAtOnce = 100;
+
+const findExpired = statement<Expired, OldBatch>('findOldBatches', (db, { tenant, before }) =>
   db
-    .selectFrom('requests')
-    .select(['tenant', 'id', 'resource_ids'])
+    .selectFrom('request_batches')
+    .select(['id', 'request_count'])
     .where('tenant', '=', tenant)
     .where('id', '<', before)
     .orderBy('id')
-    .limit(limit),
+    .limit(batchesAtOnce),
 );
 
-const lastKept = statement<{ readonly tenant: number; readonly most: number }, { readonly id: string }>(
-  'findLastKeptRequest',
+/** The newest batch behind so many requests. */
+const findSurplus = statement<{ readonly tenant: number; readonly most: number }, { readonly id: string }>(
+  'findSurplusOfRequests',
   (db, { tenant, most }) =>
-    db
-      .selectFrom('requests')
-      .select('id')
-      .where('tenant', '=', tenant)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .offset(sql<number>`${most}`),
+    rawQuery(
+      sql`select id from (
+          select id, request_count, sum(request_count) over (order by id desc) as total
+          from request_batches where tenant = ${tenant}
+        ) as counted where total - request_count >= ${most} order by id desc limit 1`,
+      db,
+    ),
 );
 
 type Kept = { readonly tenant: number; readonly environment: keyof typeof keptDays };
@@ -61,45 +64,58 @@ interface UpTo {
   readonly last: string;
 }
 
-const remove = statement<UpTo, never>('removeRequests', (db, { tenant, last }) =>
-  db.deleteFrom('requests').where('tenant', '=', tenant).where('id', '<=', last),
+const readUpTo = statement<UpTo, { readonly requests: string }>('readOldBatches', (db, { tenant, last }) =>
+  db.selectFrom('request_batches').select('requests').where('tenant', '=', tenant).where('id', '<=', last),
 );
 
-/** All at once: one by one, each would be looked for in every part of the table on PostgreSQL. */
-const removeResources = statement<UpTo & { readonly resourceIds: JsonText<readonly string[]> }, never>(
-  'removeRequestsOfResources',
-  (db, { tenant, resourceIds, last }, engine) => {
-    const given =
-      engine === 'sqlite'
-        ? sql`in (select value from json_each(${resourceIds}))`
-        : sql`= any (array(select jsonb_array_elements_text(cast(${resourceIds} as jsonb))))`;
-    return rawQuery(
-      sql<never>`delete from request_resources where tenant = ${tenant} and resource_id ${given} and request_id <= ${last}`,
-      db,
-    );
-  },
+const removeBatches = statement<UpTo, never>('removeBatches', (db, { tenant, last }) =>
+  db.deleteFrom('request_batches').where('tenant', '=', tenant).where('id', '<=', last),
 );
 
-const removeExchanges = statement<UpTo, never>('removeRequestExchanges', (db, { tenant, last }) =>
-  db.deleteFrom('request_exchanges').where('tenant', '=', tenant).where('id', '<=', last),
-);
-
-/** Removes the oldest requests of a platform before an id, a bounded number of them. */
-export async function removeBefore(unit: Unit, { tenant, before, limit }: Expired): Promise<number> {
-  const rows = await unit.all(expired, { tenant, before, limit });
-  const last = rows.at(-1)?.id;
-  if (last === undefined) return 0;
-  const resourceIds = writeJson([...new Set(rows.flatMap(({ resource_ids }) => readJson(resource_ids)))]);
-  unit.write(removeResources, { tenant, resourceIds, last });
-  unit.write(remove, { tenant, last });
-  // Of those that were written together, what was said goes with the last one.
-  unit.write(removeExchanges, { tenant, last });
-  return rows.length;
+/** What stands behind a column whose value is one of a list, however long it is. */
+export function isOneOf(engine: Engine, list: JsonText<readonly string[]>): RawBuilder<unknown> {
+  return engine === 'sqlite'
+    ? sql`in (select value from json_each(${list}))`
+    : sql`= any (array(select jsonb_array_elements_text(cast(${list} as jsonb))))`;
 }
 
-/** The id of the newest request that a platform keeps no more; nothing while it has no more than it keeps. */
+/** All at once: one by one, each would be looked for in every part of the table on PostgreSQL. */
+const removeMarks = statement<UpTo & { readonly marks: JsonText<readonly string[]> }, never>(
+  'removeMarksOfRequests',
+  (db, { tenant, marks, last }, engine) =>
+    rawQuery(
+      sql<never>`delete from request_marks where tenant = ${tenant} and mark ${isOneOf(engine, marks)} and batch_id <= ${last}`,
+      db,
+    ),
+);
+
+/**
+ * Removes the oldest batches of a platform that are older than an id: those with so many requests between them, and one
+ * at least. Returns how many requests they had.
+ */
+export async function removeBefore(
+  unit: Unit,
+  { tenant, before, limit }: Expired & { readonly limit: number },
+): Promise<number> {
+  const batches = await unit.all(findExpired, { tenant, before });
+  let removed = 0;
+  let last: string | undefined;
+  for (const { id, request_count } of batches) {
+    if (last !== undefined && removed + request_count > limit) break;
+    removed += request_count;
+    last = id;
+  }
+  if (last === undefined) return 0;
+  const old = await unit.all(readUpTo, { tenant, last });
+  const marks = writeJson<readonly string[]>([...new Set(old.flatMap(({ requests }) => readMarks(requests)))]);
+  unit.write(removeMarks, { tenant, marks, last });
+  unit.write(removeBatches, { tenant, last });
+  return removed;
+}
+
+/** The id of the newest batch that a platform keeps no more; nothing while it has no more than it keeps. */
 export async function lastOfSurplus(unit: Unit, tenant: number, most: number): Promise<string | undefined> {
-  return (await unit.first(lastKept, { tenant, most }))?.id;
+  return (await unit.first(findSurplus, { tenant, most }))?.id;
 }
 
 /** Removes what was kept long enough, by real time: whoever moves a clock by a year wants to see what that did. */
@@ -118,6 +134,10 @@ function firstOfLife(now: Instant, days: number): string {
 
 async function removeOld(database: Database, { tenant, environment }: Kept, now: Instant): Promise<number> {
   const before = firstOfLife(now, daysOfRows[database.engine][environment]);
-  if ((await database.read((unit) => unit.first(expired, { tenant, before, limit: 1 }))) === undefined) return 0;
-  return inBatches(database, sweptAtOnce, (unit) => removeBefore(unit, { tenant, before, limit: sweptAtOnce }));
+  let removed = 0;
+  for (;;) {
+    // Most platforms have none: a look costs less than a unit.
+    if ((await database.read((unit) => unit.first(findExpired, { tenant, before }))) === undefined) return removed;
+    removed += await database.transaction((unit) => removeBefore(unit, { tenant, before, limit: sweptAtOnce }));
+  }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { finishedRequest, nothingSaid } from '../../../test/finished-request.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
-import type { FinishedRequest } from '../../operation/finished-request.ts';
 import { dueRequestSweep } from './removed-requests.ts';
 import { RequestLog } from './request-log.ts';
 
@@ -22,37 +22,15 @@ function logOf(server: TestServer, { database = server.deps.database, mostOfSand
   return { log, said, bugs };
 }
 
-function finished(server: TestServer, environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX'): FinishedRequest {
-  const now = server.clock.now();
-  return {
-    id: server.deps.ids.next('ApiRequest'),
-    trace: { traceId: '0'.repeat(31).concat('1'), spanId: '1'.repeat(16), parentSpanId: null, isSampled: false },
-    startedAt: now,
-    platformTime: now,
-    durationMs: 1,
-    method: 'GET',
-    operationId: 'getPlatformConfig',
-    route: '/config',
-    path: '/config',
-    status: 200,
-    code: null,
-    caller: { tenant: server.tenant, environment, tokenId: 'Token:1', permissions: [] },
-    hasIdempotencyKey: false,
-    isReplay: false,
-  };
-}
-
-const nothing = { input: undefined, idempotencyKey: undefined, answer: undefined };
-
 function take(log: RequestLog, server: TestServer, count: number): void {
-  for (let at = 0; at < count; at += 1) log.listener(finished(server), nothing);
+  for (let at = 0; at < count; at += 1) log.listener(finishedRequest(server), nothingSaid);
 }
 
 async function countIn(server: TestServer): Promise<number> {
   const rows = await server.bare.read((unit) =>
-    unit.select((db) => db.selectFrom('requests').select('id').where('tenant', '=', server.tenant)),
+    unit.select((db) => db.selectFrom('request_batches').select('request_count').where('tenant', '=', server.tenant)),
   );
-  return rows.length;
+  return rows.reduce((sum, { request_count }) => sum + request_count, 0);
 }
 
 /** The same database, which is away until it is told to be back. */
@@ -87,26 +65,31 @@ eachEngine('the log of requests', (start) => {
   it('keeps the newest of a sandbox platform, and all of one in production', async () => {
     const server = await start();
     const { log } = logOf(server, { mostOfSandbox: 150 });
-    take(log, server, 400);
-    await log.flush();
-    expect(await countIn(server)).toBeGreaterThanOrEqual(150);
-    expect(await countIn(server)).toBeLessThan(350);
+    for (let batches = 0; batches < 4; batches += 1) {
+      take(log, server, 100);
+      await log.flush();
+    }
+    expect(await countIn(server)).toBe(200);
     const live = await start({ environment: 'PRODUCTION' });
-    for (let at = 0; at < 400; at += 1) log.listener(finished(live, 'PRODUCTION'), nothing);
+    const caller = { tenant: live.tenant, environment: 'PRODUCTION', tokenId: 'Token:1', permissions: [] } as const;
+    for (let at = 0; at < 400; at += 1) log.listener(finishedRequest(live, { caller }), nothingSaid);
     await log.flush();
     expect(await countIn(live)).toBe(400);
   });
 
-  it('goes after its days, a batch in a unit, with what points at it', async () => {
+  it('goes after its days, a few batches in a unit, with what points at it', async () => {
     const server = await start();
     const { log } = logOf(server);
-    take(log, server, 230);
-    const about = { ...finished(server), path: '/quotes/Quote:1' };
-    log.listener(about, nothing);
+    for (const count of [300, 300, 300]) {
+      take(log, server, count);
+      await log.flush();
+    }
+    const about = finishedRequest(server, { path: '/quotes/Quote:1' });
+    log.listener(about, nothingSaid);
     await log.flush();
     await server.step(7 * dayMs - 1_000);
     await dueRequestSweep.work(server.deps, () => undefined);
-    expect(await countIn(server)).toBe(231);
+    expect(await countIn(server)).toBe(901);
     await server.step(2_000);
     let units = 0;
     const database: Database = {
@@ -119,7 +102,7 @@ eachEngine('the log of requests', (start) => {
     await dueRequestSweep.work({ ...server.deps, database }, () => undefined);
     expect(await countIn(server)).toBe(0);
     expect(units).toBeGreaterThanOrEqual(3);
-    for (const table of ['request_resources', 'request_exchanges'] as const) {
+    for (const table of ['request_batches', 'request_marks'] as const) {
       const left = await server.bare.read((unit) =>
         unit.select((db) => db.selectFrom(table).select('tenant').where('tenant', '=', server.tenant)),
       );
@@ -171,14 +154,15 @@ oneEngine('the log of requests in trouble', (start) => {
   it('drops what cannot be written, tells the bug, and goes on', async () => {
     const server = await start();
     const { log, bugs } = logOf(server);
-    const row = finished(server);
-    log.listener(row, nothing);
-    log.listener(row, nothing);
+    const row = finishedRequest(server);
+    log.listener(row, nothingSaid);
+    await log.flush();
+    log.listener(row, nothingSaid);
     await log.flush();
     expect(bugs).toHaveLength(1);
     take(log, server, 1);
     await log.flush();
-    expect(await countIn(server)).toBe(1);
+    expect(await countIn(server)).toBe(2);
   });
 
   it('takes no part in a payment: a request is answered while the log cannot be written', async () => {

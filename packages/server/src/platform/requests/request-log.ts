@@ -3,14 +3,14 @@ import { hash } from 'node:crypto';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import { secondMs } from '../../ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
-import type { NewRow } from '../../ground/database/schema.ts';
 import { digestText } from '../../ground/database/sealed-columns.ts';
-import { writeJson } from '../../ground/json/json-text.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { Exchange, FinishedRequest, RequestListener } from '../../operation/finished-request.ts';
 import type { Caller } from '../../operation/operation.ts';
-import { keep, together } from './kept-exchange.ts';
+import { keep } from './kept-exchange.ts';
 import { lastOfSurplus, mostOfSandbox, removeBefore } from './removed-requests.ts';
+import { batchesOf, type KeptRequest, type WholeRequest } from './request-batch.ts';
+import { insertBatch } from './requests-repository.ts';
 import { type WaitingRequest, WaitingRequests } from './waiting-requests.ts';
 
 export interface RequestLogOptions {
@@ -26,13 +26,11 @@ export interface RequestLogOptions {
 }
 
 /**
- * Requests that are written with one another: eight times as many cost half as much each, since they share pages of
- * indexes. More would hold up who waits for the same commit.
+ * Requests that are written with one another: the more, the less each of them costs, since they share marks. More would
+ * hold up who waits for the same commit.
  */
 const largestBatch = 512;
 const flushAfterMs = 400;
-/** Rows of one statement. */
-const mostRows = 256;
 const retryAfterMs = secondMs;
 
 /** Where only the newest are kept. */
@@ -49,10 +47,7 @@ interface Heard {
 /** So many are redacted one after the other: by itself each would find its code gone from the processor's caches. */
 const mostHeard = 32;
 
-interface Waiting extends WaitingRequest {
-  readonly row: Omit<NewRow<'requests'>, 'exchanges_id'>;
-  readonly exchange: string;
-  readonly resourceIds: readonly string[];
+interface Waiting extends WaitingRequest, WholeRequest {
   readonly isBounded: boolean;
 }
 
@@ -170,26 +165,24 @@ export class RequestLog {
     return {
       tenant,
       size: kept.exchange.length,
-      row: {
-        tenant,
+      request: {
         id,
-        created_at: startedAt,
+        createdAt: startedAt,
         method: method ?? '',
-        operation_id: operationId,
+        operationId,
         path: path ?? '',
         status,
         code,
-        duration_ms: Math.round(durationMs),
-        token_id: tokenId.startsWith('Token:') ? tokenId : null,
-        agent_id: agentId ?? null,
-        idempotency_key_digest:
+        durationMs: Math.round(durationMs),
+        tokenId: tokenId.startsWith('Token:') ? tokenId : null,
+        agentId: agentId ?? null,
+        isReplay,
+        traceId: trace.traceId,
+        resourceIds: kept.resourceIds,
+        keyDigest:
           idempotencyKey === undefined ? null : wholeDigestOf(sealer, tenant, idempotencyKey).slice(0, digestLength),
-        is_replay: isReplay ? 1 : 0,
-        trace_id: trace.traceId,
-        resource_ids: writeJson<readonly string[]>(kept.resourceIds),
-      },
+      } as KeptRequest,
       exchange: kept.exchange,
-      resourceIds: kept.resourceIds,
       isBounded: isBounded[environment],
     };
   }
@@ -236,23 +229,18 @@ export class RequestLog {
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
-    const resources = batch.flatMap(({ row: { tenant, id }, resourceIds }) =>
-      resourceIds.map((resource_id) => ({ tenant, resource_id, request_id: id })),
-    );
-    const said = await exchangesOf(batch);
-    const rows = batch.map(({ row }) => ({ ...row, exchanges_id: said.get(row.tenant)?.id ?? row.id }));
+    const platforms = Map.groupBy(batch, ({ tenant }) => tenant);
+    const made = await Promise.all(Array.from(platforms, ([tenant, whole]) => batchesOf(tenant, whole)));
     await this.#options.database.transaction(async (unit) => {
-      for (const part of inParts(rows)) unit.insert('requests', part);
-      for (const exchanges of said.values()) unit.insert('request_exchanges', [exchanges]);
-      for (const part of inParts(resources)) unit.insert('request_resources', part);
+      for (const batch of made.flat()) insertBatch(unit, batch);
     });
   }
 
   /** A platform keeps its newest requests, and up to a tenth more until somebody looks. */
   async #trim(batch: readonly Waiting[]): Promise<void> {
     const { database, mostOfSandbox: most = mostOfSandbox } = this.#options;
-    for (const { row, isBounded: counts } of batch)
-      if (counts) this.#sinceTrim.set(row.tenant, (this.#sinceTrim.get(row.tenant) ?? 0) + 1);
+    for (const { tenant, isBounded: counts } of batch)
+      if (counts) this.#sinceTrim.set(tenant, (this.#sinceTrim.get(tenant) ?? 0) + 1);
     for (const [tenant, count] of this.#sinceTrim) {
       if (count < most / 10) continue;
       this.#sinceTrim.set(tenant, 0);
@@ -260,28 +248,7 @@ export class RequestLog {
       if (last === undefined) continue;
       // Whatever id comes next after this one is kept.
       const surplus = { tenant, before: `${last} `, limit: largestBatch };
-      for (let removed = largestBatch; removed === largestBatch; )
-        removed = await database.transaction((unit) => removeBefore(unit, surplus));
+      for (let removed = 1; removed > 0; ) removed = await database.transaction((unit) => removeBefore(unit, surplus));
     }
-  }
-}
-
-/** What was said in the requests of each platform, named after the newest of them. */
-async function exchangesOf(batch: readonly Waiting[]): Promise<Map<number, NewRow<'request_exchanges'>>> {
-  const platforms = Map.groupBy(batch, ({ row }) => row.tenant);
-  const said = [...platforms].map(async ([tenant, rows]) => {
-    const [id = ''] = rows.map(({ row }) => row.id).sort((one, other) => (one < other ? 1 : -1));
-    const exchanges = await together(rows.map(({ row, exchange }) => ({ id: row.id, exchange })));
-    return [tenant, { tenant, id, exchanges }] as const;
-  });
-  return new Map(await Promise.all(said));
-}
-
-/** Parts have sizes of powers of two, so that a connection prepares a handful of statements and no more. */
-function* inParts<R>(rows: readonly R[]): Generator<readonly R[]> {
-  for (let at = 0; at < rows.length; ) {
-    const part = rows.slice(at, at + Math.min(mostRows, 2 ** Math.floor(Math.log2(rows.length - at))));
-    yield part;
-    at += part.length;
   }
 }

@@ -1,4 +1,3 @@
-import type { ApiRequest } from '@payments-platform/types';
 import {
   type AfterMark,
   endOf,
@@ -8,10 +7,8 @@ import {
   isSettledAfter,
 } from '../../engines/live-feed/feed-source.ts';
 import { statement } from '../../ground/database/statement.ts';
-import type { Unit } from '../../ground/database/unit.ts';
-import { idsOf } from './kept-exchange.ts';
+import { readRequests } from './request-batch.ts';
 import { viewRequest } from './request-view.ts';
-import { requestsWithIds } from './requests-repository.ts';
 
 interface Window extends AfterMark {
   readonly tenant: number;
@@ -20,19 +17,19 @@ interface Window extends AfterMark {
 interface BatchRow {
   readonly position: number | bigint;
   readonly id: string;
-  readonly exchanges: string;
+  readonly requests: string;
 }
 
 /** Each has as many requests as are written at once. */
 const batchesAtOnce = 4;
 
-/** Requests that were written together have their place together, in the row of what was said in them. */
+/** Requests that were written together have their place together. */
 const batchesAfter = statement<Window, BatchRow>('requestBatchesAfterMark', (db, window, engine) =>
   db
-    .selectFrom('request_exchanges')
-    .select(['position', 'id', 'exchanges'])
+    .selectFrom('request_batches')
+    .select(['position', 'id', 'requests'])
     .where('tenant', '=', window.tenant)
-    .where(isSettledAfter(engine, 'request_exchanges', window))
+    .where(isSettledAfter(engine, 'request_batches', window))
     .orderBy('position')
     .orderBy('id')
     .limit(batchesAtOnce),
@@ -44,14 +41,14 @@ const prefix = 'ApiRequest:';
 export const requestSource: FeedSource = {
   letter: 'R',
   event: 'REQUEST',
-  end: endOf('request_exchanges'),
+  end: endOf('request_batches'),
   read: async (unit, window) => {
     const messages: FeedMessage[] = [];
     // A batch is named after its newest request, so the one that a mark stands in lies behind the mark until its last.
     let from: Window = { tenant: window.tenant, position: window.after.position, id: `${prefix}${window.after.id}` };
     for (;;) {
       const batches = await unit.all(batchesAfter, from);
-      for (const batch of batches) messages.push(...(await messagesOf(unit, window, batch)));
+      for (const batch of batches) messages.push(...messagesOf(batch, window.after));
       const last = batches.at(-1);
       if (last === undefined || batches.length < batchesAtOnce || messages.length >= window.limit) break;
       from = { ...from, position: Number(last.position), id: last.id };
@@ -60,13 +57,13 @@ export const requestSource: FeedSource = {
   },
 };
 
-async function messagesOf(unit: Unit, { tenant, after }: FeedWindow, batch: BatchRow): Promise<FeedMessage[]> {
+function messagesOf(batch: BatchRow, after: FeedWindow['after']): FeedMessage[] {
   const position = Number(batch.position);
   const told = position === after.position ? `${prefix}${after.id}` : '';
-  const ids = idsOf(batch.exchanges).filter((id) => id > told);
-  const rows = await requestsWithIds(unit, tenant, ids);
-  return rows.map((row) => ({
-    mark: { position, id: row.id.slice(prefix.length) },
-    data: JSON.stringify(viewRequest(row) satisfies ApiRequest),
-  }));
+  return readRequests(batch.requests)
+    .filter(({ id }) => id > told)
+    .map((request) => ({
+      mark: { position, id: request.id.slice(prefix.length) },
+      data: JSON.stringify(viewRequest(request)),
+    }));
 }

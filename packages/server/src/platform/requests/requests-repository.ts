@@ -1,59 +1,83 @@
-import { errorTable, operationTable } from '@payments-platform/types';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { errorTable } from '@payments-platform/types';
+import { sql } from 'kysely';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
-import { statement } from '../../ground/database/statement.ts';
+import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
+import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import type { Page } from '../../operation/pagination.ts';
-import type { RequestRow } from './request-view.ts';
+import {
+  firstBatchBeyond,
+  type KeptExchange,
+  type KeptRequest,
+  type MarkedBatch,
+  markOf,
+  momentOf,
+  readExchange,
+  readRequests,
+} from './request-batch.ts';
 
-const columns = [
-  'requests.id',
-  'requests.created_at',
-  'requests.method',
-  'requests.operation_id',
-  'requests.path',
-  'requests.status',
-  'requests.code',
-  'requests.duration_ms',
-  'requests.token_id',
-  'requests.agent_id',
-  'requests.idempotency_key_digest',
-  'requests.is_replay',
-  'requests.trace_id',
-  'requests.resource_ids',
-] as const;
+interface BatchMarks {
+  readonly tenant: number;
+  readonly batchId: string;
+  readonly marks: JsonText<readonly string[]>;
+}
+
+/** In one text: of rows by themselves each value would be bound, and most of them are the same. */
+const insertMarks = statement<BatchMarks>('insertMarksOfRequests', (db, { tenant, batchId, marks }, engine) => {
+  const listed =
+    engine === 'sqlite'
+      ? sql`json_each(${marks})`
+      : sql`jsonb_array_elements_text(cast(${marks} as jsonb)) as listed(value)`;
+  return rawQuery(
+    sql<never>`insert into request_marks (tenant, mark, batch_id)
+      select cast(${tenant} as integer), value, cast(${batchId} as text) from ${listed}`,
+    db,
+  );
+});
+
+/** Writes a batch with its marks. */
+export function insertBatch(unit: Unit, { batch, marks }: MarkedBatch): void {
+  unit.insert('request_batches', [batch]);
+  unit.write(insertMarks, { tenant: batch.tenant, batchId: batch.id, marks: writeJson<readonly string[]>(marks) });
+}
 
 interface RequestKey {
   readonly tenant: number;
   readonly id: string;
+  readonly beyond: string;
 }
 
-type WholeRow = RequestRow & { readonly exchanges: string };
+interface WholeBatch {
+  readonly requests: string;
+  readonly exchanges: string;
+}
 
-const find = statement<RequestKey, WholeRow>('findRequest', (db, { tenant, id }) =>
+/** Those that may have a request: of each process that writes there is one, as a rule. */
+const findBatches = statement<RequestKey, WholeBatch>('findBatchesOfRequest', (db, { tenant, id, beyond }) =>
   db
-    .selectFrom('requests')
-    .innerJoin('request_exchanges', (join) =>
-      join
-        .onRef('request_exchanges.tenant', '=', 'requests.tenant')
-        .onRef('request_exchanges.id', '=', 'requests.exchanges_id'),
-    )
-    .select(columns)
-    .select('request_exchanges.exchanges')
-    .where('requests.tenant', '=', tenant)
-    .where('requests.id', '=', id),
+    .selectFrom('request_batches')
+    .select(['requests', 'exchanges'])
+    .where('tenant', '=', tenant)
+    .where('id', '>=', id)
+    .where('id', '<', beyond)
+    .where('first_id', '<=', id)
+    .orderBy('id'),
 );
 
-export function findRequest(unit: Unit, tenant: number, id: string): Promise<WholeRow | undefined> {
-  return unit.first(find, { tenant, id });
-}
-
-/** Those of some ids that are kept, in the order of their ids. */
-export function requestsWithIds(unit: Unit, tenant: number, ids: readonly string[]): Promise<RequestRow[]> {
-  return unit.select((db) =>
-    db.selectFrom('requests').select(columns).where('tenant', '=', tenant).where('id', 'in', ids).orderBy('id'),
-  );
+export async function findRequest(
+  unit: Unit,
+  tenant: number,
+  id: string,
+): Promise<{ readonly request: KeptRequest; readonly exchange: KeptExchange } | undefined> {
+  const batches = await unit.all(findBatches, { tenant, id, beyond: firstBatchBeyond(momentOf(id)) });
+  for (const { requests, exchanges } of batches) {
+    const all = readRequests(requests);
+    const at = all.findIndex((request) => request.id === id);
+    const request = all[at];
+    if (request !== undefined) return { request, exchange: readExchange(exchanges, at) };
+  }
+  return undefined;
 }
 
 export interface RequestFilter {
@@ -72,95 +96,181 @@ export interface RequestFilter {
 /** Every status that an operation answers. */
 const statuses = [...new Set([200, 201, 202, 204, ...Object.values(errorTable).map(({ status }) => status)])].sort();
 
-function statusesOf(status: string | undefined): readonly (number | undefined)[] {
-  if (status === undefined) return [undefined];
+function statusesOf(status: string): readonly number[] {
   return status.endsWith('xx') ? statuses.filter((one) => String(one)[0] === status[0]) : [Number(status)];
 }
 
-/** The operations with a method, where nothing else narrows the list. */
-function operationsOf({ method, operationId, resourceId, keyDigests }: RequestFilter): readonly (string | undefined)[] {
-  const isNarrow = operationId !== undefined || resourceId !== undefined || keyDigests !== undefined;
-  if (method === undefined || isNarrow) return [operationId];
-  const all = Object.entries(operationTable);
-  return all.filter(([, row]) => row.method.toUpperCase() === method).map(([id]) => id);
+/** What a request has one of. */
+interface Condition {
+  readonly marks: readonly string[];
+  readonly holds: (request: KeptRequest) => boolean;
 }
 
-/** The rows of a page, the newest first, and one row more where there is a next page. */
-export async function listRequestRows(
+function conditionsOf(filter: RequestFilter): Condition[] {
+  const { method, operationId, status, code, tokenId, keyDigests, resourceId } = filter;
+  const wanted = status === undefined ? [] : statusesOf(status);
+  const conditions: (Condition | false)[] = [
+    keyDigests !== undefined && {
+      marks: keyDigests.map(markOf.key),
+      holds: ({ keyDigest }) => keyDigest !== null && keyDigests.includes(keyDigest),
+    },
+    resourceId !== undefined && {
+      marks: [markOf.resource(resourceId)],
+      holds: ({ resourceIds }) => resourceIds.includes(resourceId),
+    },
+    code !== undefined && { marks: [markOf.code(code)], holds: (request) => request.code === code },
+    tokenId !== undefined && { marks: [markOf.token(tokenId)], holds: (request) => request.tokenId === tokenId },
+    operationId !== undefined && {
+      marks: [markOf.operation(operationId)],
+      holds: (request) => request.operationId === operationId,
+    },
+    status !== undefined && {
+      marks: wanted.map(markOf.status),
+      holds: (request) => wanted.includes(request.status),
+    },
+    method !== undefined && { marks: [markOf.method(method)], holds: (request) => request.method === method },
+  ];
+  return conditions.filter((condition) => condition !== false);
+}
+
+interface BatchReference {
+  readonly id: string;
+  readonly request_count: number;
+}
+
+/** The batches that a list goes through, the newest first. */
+interface Stretch {
+  readonly tenant: number;
+  /** Every batch is older than this one. */
+  readonly before: string | undefined;
+  /** The first id that is wanted. */
+  readonly from: string | undefined;
+  /** Each has a request that is older than this one. */
+  readonly olderThan: string | undefined;
+}
+
+/** Batches that are looked up at once. */
+const referencesAtOnce = 64;
+/** Requests that are unpacked at once, and one batch at least. */
+const requestsAtOnce = 512;
+
+/** The requests of a page, the newest first, and one more where there is a next page. */
+export async function listRequests(
   unit: Unit,
   tenant: number,
-  page: Page,
+  { limit, after }: Page,
   filter: RequestFilter,
-): Promise<RequestRow[]> {
-  // A class, a method and a key are several small lists, each along its index: what is asked for may be rare.
-  const { keyDigests = [undefined], ...others } = filter;
-  const filters = statusesOf(filter.status).flatMap((status) =>
-    (status === undefined ? operationsOf(filter) : [filter.operationId]).flatMap((operationId) =>
-      keyDigests.map((keyDigest) => ({ ...others, status, operationId, keyDigest })),
+): Promise<KeptRequest[]> {
+  const { createdAfter, createdBefore } = filter;
+  const from = createdAfter && firstIdAt('ApiRequest', createdAfter);
+  const end = createdBefore && firstIdAt('ApiRequest', plusMs(createdBefore, 1));
+  const conditions = conditionsOf(filter);
+  const isWanted = (request: KeptRequest): boolean =>
+    (from === undefined || request.id >= from) &&
+    (end === undefined || request.id < end) &&
+    (after === undefined || request.id < after.id) &&
+    conditions.every(({ holds }) => holds(request));
+  const inOrder = await rarestFirst(unit, tenant, conditions);
+  const moments = [after?.createdAt, createdBefore].filter((moment) => moment !== undefined);
+  let before = moments.map(firstBatchBeyond).sort()[0];
+  let found: KeptRequest[] = [];
+  for (;;) {
+    const references = await referencesTo(unit, { tenant, before, from, olderThan: after?.id }, inOrder);
+    for (const some of partsOf(references)) {
+      // A batch is named after its newest request: what comes now is older than what is found.
+      if (found.length > limit && (some[0]?.id ?? '') < (found[limit]?.id ?? '')) return found;
+      const requests = (await readBatches(unit, tenant, some)).filter(isWanted);
+      found = [...found, ...requests].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit + 1);
+    }
+    if (references.length < referencesAtOnce) return found;
+    before = references.at(-1)?.id;
+  }
+}
+
+function* partsOf(references: readonly BatchReference[]): Generator<readonly BatchReference[]> {
+  for (let at = 0; at < references.length; ) {
+    const begin = at;
+    for (let count = 0; at < references.length; at += 1) {
+      count += references[at]?.request_count ?? 0;
+      if (at > begin && count > requestsAtOnce) break;
+    }
+    yield references.slice(begin, at);
+  }
+}
+
+async function readBatches(unit: Unit, tenant: number, references: readonly BatchReference[]): Promise<KeptRequest[]> {
+  const ids = references.map(({ id }) => id);
+  const rows = await unit.select((db) =>
+    db.selectFrom('request_batches').select('requests').where('tenant', '=', tenant).where('id', 'in', ids),
+  );
+  return rows.flatMap(({ requests }) => readRequests(requests));
+}
+
+/** More of them are as good as any number. */
+const mostCounted = 1_000;
+
+/** One of several conditions leads to the batches, and which is rare depends on the platform. */
+async function rarestFirst(
+  unit: Unit,
+  tenant: number,
+  conditions: readonly Condition[],
+): Promise<readonly Condition[]> {
+  if (conditions.length < 2) return conditions;
+  const counted = await Promise.all(
+    conditions.map(async (condition) => {
+      const rows = await unit.select((db) =>
+        rawQuery(
+          sql<{ readonly count: number | bigint }>`select count(*) as count from (
+            select 1 from request_marks where tenant = ${tenant} and mark in (${sql.join(condition.marks)}) limit ${sql.lit(mostCounted)}) as counted`,
+          db,
+        ),
+      );
+      return { condition, count: Number(rows[0]?.count ?? 0) };
+    }),
+  );
+  return counted.sort((one, other) => one.count - other.count).map(({ condition }) => condition);
+}
+
+/** Batches with requests of the first condition, in each of which there is one of every other one too. */
+async function referencesTo(
+  unit: Unit,
+  stretch: Stretch,
+  [leading, ...others]: readonly Condition[],
+): Promise<BatchReference[]> {
+  const lists = await Promise.all(
+    (leading?.marks ?? [undefined]).map((mark) => referencesBy(unit, stretch, mark, others)),
+  );
+  const all = new Map(lists.flat().map((reference) => [reference.id, reference]));
+  return [...all.values()].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, referencesAtOnce);
+}
+
+/** Those with a mark, or all, along the index that has them in order. */
+function referencesBy(
+  unit: Unit,
+  { tenant, before, from, olderThan }: Stretch,
+  mark: string | undefined,
+  others: readonly Condition[],
+): Promise<BatchReference[]> {
+  const id = sql.ref(mark === undefined ? 'request_batches.id' : 'request_marks.batch_id');
+  const conditions = [
+    mark !== undefined && sql`request_marks.tenant = ${tenant} and request_marks.mark = ${mark}`,
+    sql`request_batches.tenant = ${tenant}`,
+    before !== undefined && sql`${id} < ${before}`,
+    from !== undefined && sql`${id} >= ${from}`,
+    olderThan !== undefined && sql`request_batches.first_id < ${olderThan}`,
+    ...others.map(
+      ({ marks }) =>
+        sql`exists (select 1 from request_marks as others where others.tenant = ${tenant} and others.mark in (${sql.join(marks)}) and others.batch_id = request_marks.batch_id)`,
+    ),
+  ].filter((condition) => condition !== false);
+  // SQLite goes through the tables of a cross join in the order in which they stand.
+  const tables = mark === undefined ? sql`request_batches` : sql`request_marks cross join request_batches`;
+  const joined = mark === undefined ? sql`` : sql`and request_batches.id = request_marks.batch_id`;
+  return unit.select((db) =>
+    rawQuery(
+      sql<BatchReference>`select request_batches.id, request_batches.request_count from ${tables}
+        where ${sql.join(conditions, sql` and `)} ${joined} order by ${id} desc limit ${sql.lit(referencesAtOnce)}`,
+      db,
     ),
   );
-  const lists = await Promise.all(filters.map((one) => listOf(unit, tenant, page, one)));
-  const [only = []] = lists;
-  if (lists.length === 1) return only;
-  return lists
-    .flat()
-    .sort((one, other) => (one.id < other.id ? 1 : -1))
-    .slice(0, page.limit + 1);
-}
-
-interface OneList extends Omit<RequestFilter, 'status' | 'keyDigests'> {
-  readonly status: number | undefined;
-  readonly keyDigest: string | undefined;
-}
-
-const momentPlace = 'ApiRequest:'.length;
-const momentLength = 'xxxxxxxx-xxxx'.length;
-/** The milliseconds in an id, by which requests with one key are in order: short, since each key changes another page. */
-const moment = sql<string>`substr(requests.id, ${sql.lit(momentPlace + 1)}, ${sql.lit(momentLength)})`;
-
-function listOf(unit: Unit, tenant: number, { limit, after }: Page, filter: OneList): Promise<RequestRow[]> {
-  const { resourceId, keyDigest } = filter;
-  const first = resourceId === undefined ? 'requests' : 'request_resources';
-  const id = sql.ref(resourceId === undefined ? 'requests.id' : 'request_resources.request_id');
-  const isByKey = keyDigest !== undefined && resourceId === undefined;
-  const equal: readonly (readonly [string, string | number | undefined])[] = [
-    ['method', filter.method],
-    ['operation_id', filter.operationId],
-    ['status', filter.status],
-    ['code', filter.code],
-    ['token_id', filter.tokenId],
-    ['idempotency_key_digest', keyDigest],
-  ];
-  const conditions: (Expression<SqlBool> | false)[] = [
-    sql`${sql.ref(`${first}.tenant`)} = ${tenant}`,
-    resourceId !== undefined && sql`request_resources.resource_id = ${resourceId}`,
-    ...equal.map(([column, value]) => value !== undefined && sql<SqlBool>`${sql.ref(`requests.${column}`)} = ${value}`),
-    filter.createdAfter !== undefined && sql`${id} >= ${firstIdAt('ApiRequest', filter.createdAfter)}`,
-    filter.createdBefore !== undefined && sql`${id} < ${firstIdAt('ApiRequest', plusMs(filter.createdBefore, 1))}`,
-    after !== undefined && sql`${id} < ${after.id}`,
-    after !== undefined && isByKey && sql`${moment} <= ${after.id.slice(momentPlace, momentPlace + momentLength)}`,
-  ];
-  const wanted = conditions.filter((condition) => condition !== false);
-  return unit.select((db) => {
-    const from =
-      resourceId === undefined
-        ? db.selectFrom('requests').select(columns)
-        : // SQLite goes through the tables of a cross join in the order in which they stand.
-          db
-            .selectFrom('request_resources')
-            .crossJoin('requests')
-            .select(columns)
-            .where(
-              sql<SqlBool>`requests.tenant = request_resources.tenant and requests.id = request_resources.request_id`,
-            );
-    return wanted
-      .reduce((query, condition) => query.where(condition), from as ReturnType<typeof withColumns>)
-      .$if(isByKey, (query) => query.orderBy(moment, 'desc'))
-      .orderBy(id, 'desc')
-      .limit(limit + 1);
-
-    function withColumns() {
-      return db.selectFrom('requests').select(columns);
-    }
-  });
 }

@@ -5,16 +5,41 @@ import type { JsonText } from '../../ground/json/json-text.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
+    request_batches: RequestBatchesTable;
+    request_marks: RequestMarksTable;
     requests: RequestsTable;
     request_exchanges: RequestExchangesTable;
     request_resources: RequestResourcesTable;
   }
 }
 
+/** Requests of a platform that were written together; `request-batch.ts` reads both texts. */
+interface RequestBatchesTable {
+  /** The place in the order of commits: of the row on SQLite, of its transaction on PostgreSQL. */
+  position: ByDefault<number | bigint>;
+  tenant: Fixed<number>;
+  /** That of the newest request in it. */
+  id: Fixed<string>;
+  first_id: Fixed<string>;
+  request_count: Fixed<number>;
+  /** What everybody may list. */
+  requests: Fixed<string>;
+  /** What was said, redacted. */
+  exchanges: Fixed<string>;
+}
+
+/** What a request is found by, with the batches that have some. */
+interface RequestMarksTable {
+  tenant: Fixed<number>;
+  mark: Fixed<string>;
+  batch_id: Fixed<string>;
+}
+
+// What releases before this one have written, until `earlier-requests.ts` has brought it over.
+
 interface RequestsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
-  /** Real time, as the id has it. */
   created_at: Fixed<Instant>;
   method: Fixed<string>;
   operation_id: Fixed<OperationId>;
@@ -28,17 +53,13 @@ interface RequestsTable {
   is_replay: Fixed<0 | 1>;
   trace_id: Fixed<string>;
   resource_ids: Fixed<JsonText<readonly string[]>>;
-  /** The row of `request_exchanges` that has what was said. */
   exchanges_id: Fixed<string>;
 }
 
 interface RequestExchangesTable {
-  /** The place in the order of commits: of the row on SQLite, of its transaction on PostgreSQL. */
   position: ByDefault<number | bigint>;
   tenant: Fixed<number>;
-  /** That of the newest request in it. */
   id: Fixed<string>;
-  /** Redacted; `kept-exchange.ts` reads it. */
   exchanges: Fixed<string>;
 }
 

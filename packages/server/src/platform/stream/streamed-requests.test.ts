@@ -5,6 +5,7 @@ import { emit } from '../../../test/emitted-events.ts';
 import { accessOf, type ReadStream, readStream, type StreamedMessage } from '../../../test/read-stream.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { LiveFeed } from '../../engines/live-feed/live-feed.ts';
+import { readRequests } from '../requests/request-batch.ts';
 import { requestSource } from '../requests/request-source.ts';
 import { eventSource } from './event-source.ts';
 
@@ -29,9 +30,11 @@ async function toldAll(stream: ReadStream, ids: readonly unknown[]): Promise<rea
 /** The ids of all requests that are kept, the oldest first. */
 async function kept(server: TestServer): Promise<string[]> {
   const rows = await server.bare.read((unit) =>
-    unit.select((db) => db.selectFrom('requests').select('id').where('tenant', '=', server.tenant).orderBy('id')),
+    unit.select((db) =>
+      db.selectFrom('request_batches').select('requests').where('tenant', '=', server.tenant).orderBy('id'),
+    ),
   );
-  return rows.map(({ id }) => id);
+  return rows.flatMap(({ requests }) => readRequests(requests).map(({ id }) => id)).sort();
 }
 
 eachEngine('the live stream of requests', (start) => {

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { type Instant, plusMs } from '../../ground/clock/instant.ts';
+import { firstIdAt } from '../../ground/ids/first-id-at.ts';
+import { batchesOf, momentOf, readExchange, readMarks, readRequests, type WholeRequest } from './request-batch.ts';
+
+const began: Instant = '2025-01-01T00:00:00.000Z';
+
+function requestAt(afterMs: number, parts: Partial<WholeRequest['request']> = {}, exchange = '\n\n\n\n'): WholeRequest {
+  const createdAt = plusMs(began, afterMs);
+  return {
+    request: {
+      id: firstIdAt('ApiRequest', createdAt),
+      createdAt,
+      method: 'GET',
+      operationId: 'getQuoteById',
+      path: '/quotes/Quote:1',
+      status: 200,
+      code: null,
+      durationMs: 3,
+      tokenId: 'Token:1',
+      agentId: null,
+      isReplay: false,
+      traceId: '0'.repeat(32),
+      resourceIds: ['Quote:1'],
+      keyDigest: null,
+      ...parts,
+    },
+    exchange,
+  };
+}
+
+const refused = { status: 404, code: 'QUOTE_NOT_FOUND', tokenId: null, resourceIds: [], keyDigest: 'digest' } as const;
+
+describe('a batch of requests', () => {
+  it('has each of them with what was said in it, the oldest first', async () => {
+    const one = requestAt(1, {}, ['', '"key"', '', '{"a":1}', '{"b":"ü"}'].join('\n'));
+    const other = requestAt(2, refused, ['1', '', '{"limit":1}', '', ''].join('\n'));
+    const [made, ...more] = await batchesOf(7, [other, one]);
+    expect(more).toEqual([]);
+    const { requests = '', exchanges = '', ...batch } = made?.batch ?? {};
+    expect(batch).toEqual({ tenant: 7, id: other.request.id, first_id: one.request.id, request_count: 2 });
+    expect(readRequests(requests)).toEqual([one.request, other.request]);
+    expect([readExchange(exchanges, 0), readExchange(exchanges, 1)]).toEqual([
+      { idempotencyKey: 'key', query: null, requestBody: '{"a":1}', responseBody: '{"b":"ü"}', isCut: false },
+      { idempotencyKey: null, query: '{"limit":1}', requestBody: null, responseBody: null, isCut: true },
+    ]);
+  });
+
+  it('has one mark for each thing that its requests are found by', async () => {
+    const [made] = await batchesOf(1, [requestAt(1), requestAt(2), requestAt(3, refused)]);
+    const marks = [
+      'm:GET',
+      'o:getQuoteById',
+      's:200',
+      's:404',
+      'c:QUOTE_NOT_FOUND',
+      't:Token:1',
+      'k:digest',
+      'Quote:1',
+    ];
+    expect(made?.marks).toEqual(marks);
+    expect(readMarks(made?.batch.requests ?? '')).toEqual(marks);
+  });
+
+  it('has none that began more than ten seconds after its first', async () => {
+    const made = await batchesOf(
+      1,
+      [0, 4_000, 10_000, 10_001, 15_000, 60_000].map((ms) => requestAt(ms)),
+    );
+    expect(made.map(({ batch }) => [momentOf(batch.first_id), momentOf(batch.id), batch.request_count])).toEqual([
+      [began, plusMs(began, 10_000), 3],
+      [plusMs(began, 10_001), plusMs(began, 15_000), 2],
+      [plusMs(began, 60_000), plusMs(began, 60_000), 1],
+    ]);
+  });
+
+  it('is a fraction of its requests, where they are alike', async () => {
+    const exchange = ['', '', '', '', JSON.stringify({ data: Array(20).fill({ currency: 'EUR', amount: 1 }) })].join(
+      '\n',
+    );
+    const [made] = await batchesOf(
+      1,
+      Array.from({ length: 100 }, (_, at) => requestAt(at, {}, exchange)),
+    );
+    expect(made?.batch.exchanges.length).toBeLessThan((exchange.length * 100) / 10);
+  });
+});

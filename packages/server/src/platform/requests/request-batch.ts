@@ -1,0 +1,210 @@
+import { Buffer } from 'node:buffer';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
+import type { ApiRequest } from '@payments-platform/types';
+import { epochMsOf, type Instant, instantOf, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import type { NewRow } from '../../ground/database/schema.ts';
+import { firstIdAt } from '../../ground/ids/first-id-at.ts';
+import { type JsonText, parseJson, readJson } from '../../ground/json/json-text.ts';
+
+/** A request as it is listed, and the digest of its key, by which it is found. */
+export interface KeptRequest extends ApiRequest {
+  readonly keyDigest: string | null;
+}
+
+/** What is kept of what was said in a request. */
+export interface KeptExchange {
+  readonly idempotencyKey: string | null;
+  readonly query: string | null;
+  readonly requestBody: string | null;
+  readonly responseBody: string | null;
+  readonly isCut: boolean;
+}
+
+/** A request with the lines that `kept-exchange.ts` wrote of what was said in it. */
+export interface WholeRequest {
+  readonly request: KeptRequest;
+  readonly exchange: string;
+}
+
+/** Requests of one batch began within this time, so whoever looks for one knows which batches may have it. */
+const longestSpanMs = 10 * secondMs;
+
+/** The first id of a batch behind all that may have a request from before a moment. */
+export function firstBatchBeyond(moment: Instant): string {
+  return firstIdAt('ApiRequest', plusMs(moment, longestSpanMs + 1));
+}
+
+const prefixLength = 'ApiRequest:'.length;
+
+/** The moment in the id of a request. */
+export function momentOf(id: string): Instant {
+  const digits = id.slice(prefixLength, prefixLength + 8) + id.slice(prefixLength + 9, prefixLength + 13);
+  return instantOf(Number.parseInt(digits, 16));
+}
+
+/** What a request is found by. Ids of resources begin with a capital letter, so none is taken for something else. */
+export const markOf = {
+  method: (method: string) => `m:${method}`,
+  operation: (operationId: string) => `o:${operationId}`,
+  status: (status: number) => `s:${status}`,
+  code: (code: string) => `c:${code}`,
+  token: (tokenId: string) => `t:${tokenId}`,
+  key: (digest: string) => `k:${digest}`,
+  resource: (id: string) => id,
+} as const;
+
+/** Everything that some of these requests are found by. */
+function marksOf(requests: readonly KeptRequest[]): string[] {
+  const of = <T>(value: (request: KeptRequest) => T | null, mark: (value: T) => string): string[] => {
+    const values = new Set<T | null>();
+    for (const request of requests) values.add(value(request));
+    return Array.from(values).flatMap((one) => (one === null ? [] : [mark(one)]));
+  };
+  const resourceIds = new Set<string>();
+  for (const request of requests) for (const id of request.resourceIds) resourceIds.add(id);
+  return [
+    ...of(({ method }) => method, markOf.method),
+    ...of(({ operationId }) => operationId, markOf.operation),
+    ...of(({ status }) => status, markOf.status),
+    ...of(({ code }) => code, markOf.code),
+    ...of(({ tokenId }) => tokenId, markOf.token),
+    ...of(({ keyDigest }) => keyDigest, markOf.key),
+    ...Array.from(resourceIds, markOf.resource),
+  ];
+}
+
+/** A batch of one platform, with what it is found by. */
+export interface MarkedBatch {
+  readonly batch: NewRow<'request_batches'>;
+  readonly marks: readonly string[];
+}
+
+/**
+ * Makes batches of requests of one platform. They are alike, so that a tenth remains to be sealed and written: each by
+ * itself would cost as much as everything else about it. Payments go on meanwhile.
+ */
+export async function batchesOf(tenant: number, whole: readonly WholeRequest[]): Promise<MarkedBatch[]> {
+  const inOrder = whole.toSorted((one, other) => (one.request.id < other.request.id ? -1 : 1));
+  const batches: MarkedBatch[] = [];
+  for (let from = 0; from < inOrder.length; ) {
+    const to = endOfSpan(inOrder, from);
+    batches.push(await batchOf(tenant, inOrder.slice(from, to)));
+    from = to;
+  }
+  return batches;
+}
+
+function endOfSpan(inOrder: readonly WholeRequest[], from: number): number {
+  const msOf = (at: number): number => epochMsOf(momentOf(inOrder[at]?.request.id ?? ''));
+  const lastMs = msOf(from) + longestSpanMs;
+  // Most go into one batch.
+  if (msOf(inOrder.length - 1) <= lastMs) return inOrder.length;
+  let to = from + 1;
+  while (to < inOrder.length && msOf(to) <= lastMs) to += 1;
+  return to;
+}
+
+async function batchOf(tenant: number, whole: readonly WholeRequest[]): Promise<MarkedBatch> {
+  const requests = whole.map(({ request }) => request);
+  const [first_id = '', id = ''] = [requests.at(0)?.id, requests.at(-1)?.id];
+  const [listed, exchanges] = await Promise.all([
+    packed(JSON.stringify(requests.map(valuesOf))),
+    packed(whole.map(({ exchange }) => exchange).join('\n')),
+  ]);
+  return {
+    batch: { tenant, id, first_id, request_count: requests.length, requests: listed, exchanges },
+    marks: marksOf(requests),
+  };
+}
+
+const deflated = promisify(deflateRaw);
+
+async function packed(text: string): Promise<string> {
+  return (await deflated(text, { level: 1 })).toString('base64');
+}
+
+function unpacked(text: string): string {
+  return inflateRawSync(Buffer.from(text, 'base64')).toString();
+}
+
+/** A request without the names of its members, which would be most of it. */
+type Values = readonly [
+  KeptRequest['id'],
+  KeptRequest['createdAt'],
+  KeptRequest['method'],
+  KeptRequest['operationId'],
+  KeptRequest['path'],
+  KeptRequest['status'],
+  KeptRequest['code'],
+  KeptRequest['durationMs'],
+  KeptRequest['tokenId'],
+  KeptRequest['agentId'],
+  KeptRequest['isReplay'],
+  KeptRequest['traceId'],
+  KeptRequest['resourceIds'],
+  KeptRequest['keyDigest'],
+];
+
+function valuesOf(request: KeptRequest): Values {
+  return [
+    request.id,
+    request.createdAt,
+    request.method,
+    request.operationId,
+    request.path,
+    request.status,
+    request.code,
+    request.durationMs,
+    request.tokenId,
+    request.agentId,
+    request.isReplay,
+    request.traceId,
+    request.resourceIds,
+    request.keyDigest,
+  ];
+}
+
+function requestOf(values: Values): KeptRequest {
+  return {
+    id: values[0],
+    createdAt: values[1],
+    method: values[2],
+    operationId: values[3],
+    path: values[4],
+    status: values[5],
+    code: values[6],
+    durationMs: values[7],
+    tokenId: values[8],
+    agentId: values[9],
+    isReplay: values[10],
+    traceId: values[11],
+    resourceIds: values[12],
+    keyDigest: values[13],
+  };
+}
+
+/** The requests of a batch, the oldest first. */
+export function readRequests(text: string): KeptRequest[] {
+  return readJson(unpacked(text) as JsonText<readonly Values[]>).map(requestOf);
+}
+
+/** What a batch is found by. */
+export function readMarks(text: string): readonly string[] {
+  return marksOf(readRequests(text));
+}
+
+const linesOfOne = 5;
+
+/** What was said in a request of a batch, by its place in it. */
+export function readExchange(text: string, at: number): KeptExchange {
+  const lines = unpacked(text).split('\n');
+  const [isCut = '', key = '', query = '', requestBody = '', responseBody = ''] = lines.slice(at * linesOfOne);
+  return {
+    idempotencyKey: key === '' ? null : String(parseJson(key)),
+    query: query || null,
+    requestBody: requestBody || null,
+    responseBody: responseBody || null,
+    isCut: isCut === '1',
+  };
+}

@@ -1,0 +1,26 @@
+import type { Exchange, FinishedRequest } from '../src/operation/finished-request.ts';
+import type { TestServer } from './test-server.ts';
+
+/** A request of the platform of a server that has just been answered. */
+export function finishedRequest(server: TestServer, parts: Partial<FinishedRequest> = {}): FinishedRequest {
+  const now = server.clock.now();
+  return {
+    id: server.deps.ids.next('ApiRequest'),
+    trace: { traceId: '0'.repeat(31).concat('1'), spanId: '1'.repeat(16), parentSpanId: null, isSampled: false },
+    startedAt: now,
+    platformTime: now,
+    durationMs: 1,
+    method: 'GET',
+    operationId: 'getPlatformConfig',
+    route: '/config',
+    path: '/config',
+    status: 200,
+    code: null,
+    caller: { tenant: server.tenant, environment: 'SANDBOX', tokenId: 'Token:1', permissions: [] },
+    hasIdempotencyKey: false,
+    isReplay: false,
+    ...parts,
+  };
+}
+
+export const nothingSaid: Exchange = { input: undefined, idempotencyKey: undefined, answer: undefined };
