@@ -206,8 +206,8 @@ async function readBatches(unit: Unit, tenant: number, references: readonly Batc
   return rows.flatMap(({ requests }) => readRequests(requests));
 }
 
-/** More of them are as good as any number. */
-const mostCounted = 1_000;
+/** More of them are as good as any number: then the order of `conditionsOf` counts, in which the rarest come first. */
+const mostCounted = 100;
 
 /** One of several conditions leads to the batches, and which is rare depends on the platform. */
 async function rarestFirst(
