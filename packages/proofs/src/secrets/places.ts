@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { sealedColumns } from '../../../server/src/ground/database/sealed-columns.ts';
 import { unpackText } from '../../../server/src/ground/packing/unpack-text.ts';
+import { readRequests } from '../../../server/src/platform/requests/request-batch.ts';
 import type { Place } from './marks.ts';
 
 /** Every file of a folder, byte for byte, but for those whose purpose is to hold a secret. */
@@ -20,21 +21,27 @@ export function filesIn(folder: string, keepers: readonly string[]): Place[] {
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /** What is packed is not hidden: it is searched as whoever has the file could read it. */
-function textOf(value: unknown): string {
+function textOf(name: string, value: unknown): string {
+  if (name === 'request_batches.requests') return JSON.stringify(readRequests(String(value)));
   return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : unpackText(String(value));
 }
 
 function columnsOf(table: string, names: readonly string[], rows: Rows): Place[] {
-  return names.map((column) => ({
-    name: `${table}.${column}`,
-    bytes: Buffer.from(rows.map((row) => textOf(row[column] ?? '')).join('\n')),
-  }));
+  return names.map((column) => {
+    const name = `${table}.${column}`;
+    return { name, bytes: Buffer.from(rows.map((row) => textOf(name, row[column] ?? '')).join('\n')) };
+  });
 }
+
+const writtenBefore = 'is written by releases before this one; earlier-requests.test.ts shows that it is brought over';
 
 /** What stands empty, and why; the freed bytes are searched all the same. */
 const emptied: Readonly<Record<string, string>> = {
   'card_passwords.sealed_password':
     'is filled where cards have passwords; issue-cards.test.ts shows that it is sealed and goes',
+  'request_exchanges.exchanges': writtenBefore,
+  'requests.idempotency_key_digest': writtenBefore,
+  'requests.resource_ids': writtenBefore,
   'outgoing_messages.sealed_content': 'is empty again once its rows have done their work',
   'troubled_work.problem': 'is written when due work throws; poisoned-rows.test.ts shows that it is sealed',
 };
