@@ -94,7 +94,7 @@ function wholeOf(row: EarlierRow, exchange: string): WholeRequest {
       resourceIds: readJson(row.resource_ids),
       keyDigest: row.idempotency_key_digest,
     },
-    exchange,
+    exchange: Buffer.from(`${exchange}\n`),
   };
 }
 

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import type { MediaType, Operation, Response, Schema } from '@payments-platform/types/spec';
 import { parseJson } from '../../ground/json/json-text.ts';
@@ -86,7 +87,7 @@ export function keep(
   finished: FinishedRequest,
   operationId: OperationId,
   { input, answer, idempotencyKey }: Exchange,
-): { readonly exchange: string; readonly resourceIds: readonly string[] } {
+): { readonly exchange: Buffer; readonly resourceIds: readonly string[] } {
   const { status, method } = finished;
   const isChecked = hasPassed(finished);
   const { query, request } = redactorsOf(operationId);
@@ -105,8 +106,10 @@ export function keep(
     asked?.text ?? '',
     sent?.text ?? '',
     said?.text ?? '',
+    '',
   ];
-  return { exchange: parts.join('\n'), resourceIds: [...resources].slice(0, mostResources) };
+  // As bytes: text that waits would be copied by each collection of garbage.
+  return { exchange: Buffer.from(parts.join('\n')), resourceIds: [...resources].slice(0, mostResources) };
 }
 
 function answered(id: OperationId, status: number, answer: unknown): Redacted | undefined {

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
@@ -5,7 +6,11 @@ import { batchesOf, momentOf, readExchange, readMarks, readRequests, type WholeR
 
 const began: Instant = '2025-01-01T00:00:00.000Z';
 
-function requestAt(afterMs: number, parts: Partial<WholeRequest['request']> = {}, exchange = '\n\n\n\n'): WholeRequest {
+function requestAt(
+  afterMs: number,
+  parts: Partial<WholeRequest['request']> = {},
+  exchange = '\n\n\n\n\n',
+): WholeRequest {
   const createdAt = plusMs(began, afterMs);
   return {
     request: {
@@ -25,7 +30,7 @@ function requestAt(afterMs: number, parts: Partial<WholeRequest['request']> = {}
       keyDigest: null,
       ...parts,
     },
-    exchange,
+    exchange: Buffer.from(exchange),
   };
 }
 
@@ -33,8 +38,8 @@ const refused = { status: 404, code: 'QUOTE_NOT_FOUND', tokenId: null, resourceI
 
 describe('a batch of requests', () => {
   it('has each of them with what was said in it, the oldest first', async () => {
-    const one = requestAt(1, {}, ['', '"key"', '', '{"a":1}', '{"b":"ü"}'].join('\n'));
-    const other = requestAt(2, refused, ['1', '', '{"limit":1}', '', ''].join('\n'));
+    const one = requestAt(1, {}, ['', '"key"', '', '{"a":1}', '{"b":"ü"}', ''].join('\n'));
+    const other = requestAt(2, refused, ['1', '', '{"limit":1}', '', '', ''].join('\n'));
     const [made, ...more] = await batchesOf(7, [other, one]);
     expect(more).toEqual([]);
     const { requests = '', exchanges = '', ...batch } = made?.batch ?? {};
@@ -75,9 +80,14 @@ describe('a batch of requests', () => {
   });
 
   it('is a fraction of its requests, where they are alike', async () => {
-    const exchange = ['', '', '', '', JSON.stringify({ data: Array(20).fill({ currency: 'EUR', amount: 1 }) })].join(
-      '\n',
-    );
+    const exchange = [
+      '',
+      '',
+      '',
+      '',
+      JSON.stringify({ data: Array(20).fill({ currency: 'EUR', amount: 1 }) }),
+      '',
+    ].join('\n');
     const [made] = await batchesOf(
       1,
       Array.from({ length: 100 }, (_, at) => requestAt(at, {}, exchange)),

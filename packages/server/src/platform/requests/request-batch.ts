@@ -21,10 +21,10 @@ export interface KeptExchange {
   readonly isCut: boolean;
 }
 
-/** A request with the lines that `kept-exchange.ts` wrote of what was said in it. */
+/** A request with the five lines that `kept-exchange.ts` wrote of what was said in it. */
 export interface WholeRequest {
   readonly request: KeptRequest;
-  readonly exchange: string;
+  readonly exchange: Uint8Array;
 }
 
 /** Requests of one batch began within this time, so whoever looks for one knows which batches may have it. */
@@ -110,7 +110,7 @@ async function batchOf(tenant: number, whole: readonly WholeRequest[]): Promise<
   const [first_id = '', id = ''] = [requests.at(0)?.id, requests.at(-1)?.id];
   const [listed, exchanges] = await Promise.all([
     packed(JSON.stringify(requests.map(valuesOf))),
-    packed(whole.map(({ exchange }) => exchange).join('\n')),
+    packed(Buffer.concat(whole.map(({ exchange }) => exchange))),
   ]);
   return {
     batch: { tenant, id, first_id, request_count: requests.length, requests: listed, exchanges },
@@ -120,7 +120,7 @@ async function batchOf(tenant: number, whole: readonly WholeRequest[]): Promise<
 
 const deflated = promisify(deflateRaw);
 
-async function packed(text: string): Promise<string> {
+async function packed(text: string | Buffer): Promise<string> {
   return (await deflated(text, { level: 1 })).toString('base64');
 }
 
