@@ -5,50 +5,55 @@ import { type DriveFigures, drivePayments } from './drive-payments.ts';
 import { type Figures, median, ratio } from './figures.ts';
 import type { ThroughputOptions } from './throughput.ts';
 
-/** What the log of requests costs: the same server with it and without it, in turns, of which each goes first as often. */
+/**
+ * What the log of requests costs: servers with it and without it in turns, of which each goes first as often. Each round
+ * has two of its own, since two processes of the same program differ by more than what is measured.
+ */
 export async function measureRequestLog(options: ThroughputOptions): Promise<Figures> {
   const figures: Figures = {};
   for (const engine of ['Sqlite', 'Postgres'] as const) {
     if (engine === 'Postgres' && options.cluster === undefined) continue;
-    const [kept, off] = [await start(options, engine, false), await start(options, engine, true)];
-    Object.assign(figures, await compare(options, engine, { kept, off }));
-    await Promise.all([kept.stop(), off.stop()]);
+    Object.assign(figures, await compare(options, engine));
   }
   return figures;
 }
 
+const kinds = ['kept', 'off'] as const;
+type Kind = (typeof kinds)[number];
+
 async function start(
   { folder, cluster, clients }: ThroughputOptions,
   engine: 'Sqlite' | 'Postgres',
-  isOff: boolean,
+  kind: Kind,
+  round: number,
 ): Promise<Contender> {
   const databaseUrl = engine === 'Postgres' ? await cluster?.createDatabase() : undefined;
-  return startServer(join(folder, `${engine}-${isOff ? 'off' : 'kept'}`), clients, slowQuote, {
+  return startServer(join(folder, `${engine}-${kind}-${round}`), clients, slowQuote, {
     databaseUrl,
-    isRequestLogOff: isOff,
+    isRequestLogOff: kind === 'off',
   });
 }
 
 /** Requests are written down a moment later, and not in the turn of the other server. */
 const restMs = 1_500;
 
-interface Pair {
-  readonly kept: Contender;
-  readonly off: Contender;
-}
-
-async function compare({ rounds, payments }: ThroughputOptions, engine: string, pair: Pair): Promise<Figures> {
-  const measured = { kept: [] as DriveFigures[], off: [] as DriveFigures[] };
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const name of round % 2 === 0 ? (['kept', 'off'] as const) : (['off', 'kept'] as const)) {
-      const figures = await drivePayments({ ...pair[name], payments, restMs });
-      // The first round warms up.
-      if (round > 0) measured[name].push(figures);
+async function compare(options: ThroughputOptions, engine: 'Sqlite' | 'Postgres'): Promise<Figures> {
+  const { rounds, payments } = options;
+  const measured: Record<Kind, DriveFigures[]> = { kept: [], off: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    const order = round % 2 === 0 ? kinds : kinds.toReversed();
+    const servers = new Map<Kind, Contender>();
+    for (const kind of order) servers.set(kind, await start(options, engine, kind, round));
+    for (const [, server] of servers) await drivePayments({ ...server, payments: payments / 3, restMs });
+    for (const [kind, server] of servers) {
+      const figures = await drivePayments({ ...server, payments, restMs });
+      measured[kind].push(figures);
       const { perSecond, serverMs } = figures;
-      tell(`  ${engine} log ${name}: ${perSecond.toFixed(0)} payments/s, server ${serverMs.toFixed(3)} ms CPU each`);
+      tell(`  ${engine} log ${kind}: ${perSecond.toFixed(0)} payments/s, server ${serverMs.toFixed(3)} ms CPU each`);
     }
+    await Promise.all(Array.from(servers.values(), (server) => server.stop()));
   }
-  const of = (name: keyof Pair, figure: keyof DriveFigures) => measured[name].map((figures) => figures[figure]);
+  const of = (kind: Kind, figure: keyof DriveFigures) => measured[kind].map((figures) => figures[figure]);
   return {
     [`cpuMsPerPaymentLogged${engine}`]: median(of('kept', 'serverMs')),
     [`cpuMsPerPaymentUnlogged${engine}`]: median(of('off', 'serverMs')),
