@@ -258,9 +258,10 @@ function referencesBy(
     before !== undefined && sql`${id} < ${before}`,
     from !== undefined && sql`${id} >= ${from}`,
     olderThan !== undefined && sql`request_batches.first_id < ${olderThan}`,
+    // Asked batch by batch: PostgreSQL would join an `exists` to all batches that have the mark.
     ...others.map(
       ({ marks }) =>
-        sql`exists (select 1 from request_marks as others where others.tenant = ${tenant} and others.mark in (${sql.join(marks)}) and others.batch_id = request_marks.batch_id)`,
+        sql`(select 1 from request_marks as others where others.tenant = ${tenant} and others.mark in (${sql.join(marks)}) and others.batch_id = request_marks.batch_id limit 1) is not null`,
     ),
   ].filter((condition) => condition !== false);
   // SQLite goes through the tables of a cross join in the order in which they stand.
