@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Instant } from '../ground/clock/instant.ts';
+import { epochMsOf, type Instant, instantOf } from '../ground/clock/instant.ts';
 import { isPlainText } from '../ground/database/plain-text.ts';
 import { parseJson } from '../ground/json/json-text.ts';
 import { type Refusal, refuseFields } from './operation.ts';
@@ -29,6 +29,7 @@ export interface ListBody<View> {
 }
 
 const defaultLimit = 20;
+const instantLength = '2025-01-01T00:00:00.000Z'.length;
 
 /** Reads `limit`, `cursor` and `sortOrder`; the newest come first unless it says otherwise. A cursor holds a position only, so that one of another platform reveals nothing. */
 export function readPage(query: PageQuery): Page | Refusal<'INVALID_INPUT'> {
@@ -66,8 +67,9 @@ function decodeCursor(cursor: string): Position | undefined {
     const parsed = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (!Array.isArray(parsed) || parsed.length !== 2) return undefined;
     const [createdAt, id] = parsed as unknown[];
-    if (typeof createdAt !== 'string' || typeof id !== 'string' || Number.isNaN(Date.parse(createdAt)))
-      return undefined;
+    if (typeof createdAt !== 'string' || typeof id !== 'string') return undefined;
+    // As the store has it: lists reckon with it, and no other spelling or year is in range.
+    if (createdAt.length !== instantLength || instantOf(epochMsOf(createdAt)) !== createdAt) return undefined;
     // A cursor has one spelling, and what it holds was read from a store.
     const isOurs = isPlainText(createdAt) && isPlainText(id) && encodeCursor({ createdAt, id }) === cursor;
     return isOurs ? { createdAt, id } : undefined;

@@ -5,6 +5,7 @@ import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts'
 import { planOf } from '../../../test/query-plans.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { encodeCursor } from '../../operation/pagination.ts';
 import { RequestLog } from './request-log.ts';
 import { listRequests, type RequestFilter } from './requests-repository.ts';
 
@@ -183,15 +184,32 @@ eachEngine('listing requests', (start) => {
     }
   });
 
-  it.each(['limit=0', 'cursor=nonsense', 'createdAfter=soon', 'status=lost', 'method=get'])(
-    'refuses %s',
-    async (query) => {
+  it.each(['9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00.000Z'])(
+    'takes a cursor of the end of time, %s',
+    async (at) => {
       const server = await start();
-      const answer = await server.request('GET', `/requests?${query}`);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-      expect(refusedFields(answer)).toEqual([query.split('=')[0]]);
+      const answers = await Promise.all(
+        ['ApiRequest:1', 'x', ''].map((id) =>
+          server.request('GET', `/requests?cursor=${encodeCursor({ createdAt: at, id })}`),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     },
   );
+
+  it.each([
+    'limit=0',
+    'cursor=nonsense',
+    `cursor=${encodeCursor({ createdAt: '+275760-09-13T00:00:00.000Z', id: 'ApiRequest:1' })}`,
+    'createdAfter=soon',
+    'status=lost',
+    'method=get',
+  ])('refuses %s', async (query) => {
+    const server = await start();
+    const answer = await server.request('GET', `/requests?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(refusedFields(answer)).toEqual([query.split('=')[0]]);
+  });
 
   it('leads to the events that came of a request, and not to those that came of time', async () => {
     const server = await start();

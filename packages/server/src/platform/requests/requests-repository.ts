@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errorTable } from '@payments-platform/types';
 import { sql } from 'kysely';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
@@ -180,6 +181,8 @@ export async function listRequests(
       // A batch is named after its newest request: what comes now is older than what is found.
       if (found.length > limit && (some[0]?.id ?? '') < (found[limit]?.id ?? '')) return found;
       const requests = (await readBatches(unit, tenant, some)).filter(isWanted);
+      // What the filters ask for may be in no request of many batches: others have their turn meanwhile.
+      await nextTurn();
       found = [...found, ...requests].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit + 1);
     }
     if (references.length < referencesAtOnce) return found;
@@ -206,7 +209,7 @@ async function readBatches(unit: Unit, tenant: number, references: readonly Batc
   return rows.flatMap(({ requests }) => readRequests(requests));
 }
 
-/** More of them are as good as any number: then the order of `conditionsOf` counts, in which the rarest come first. */
+/** Counting ends here. Between conditions that all reach it the order of `conditionsOf` decides, which begins with the rarest. */
 const mostCounted = 100;
 
 /** One of several conditions leads to the batches, and which is rare depends on the platform. */
