@@ -131,6 +131,13 @@ export const requestMutants: readonly Mutant[] = [
     test: [earlier, 'are found by everything and read whole once they are brought over, and told by no stream again'],
   },
   {
+    name: 'stops bringing requests over at one that cannot be read',
+    file: 'platform/requests/earlier-requests.ts',
+    find: 'if (error instanceof DatabaseUnavailable) throw error;',
+    replace: 'throw error;',
+    test: [earlier, 'hold up no other where one cannot be read, which is reported and stays'],
+  },
+  {
     name: 'brings requests over in several processes at once',
     file: 'platform/requests/earlier-requests.ts',
     find: 'if ((await unit.run(removeExchanges, { tenant, id })) === 0) return;',

@@ -105,6 +105,24 @@ eachEngine('requests that an earlier release has written', (start) => {
     expect(places.map(({ position }) => Number(position))).toEqual(planted.map(({ position }) => position));
   });
 
+  it('hold up no other where one cannot be read, which is reported and stays', async () => {
+    const server = await start();
+    await plant(server, 3_000_000, true, 'key');
+    const damaged = { tenant: server.tenant, id: server.deps.ids.next('ApiRequest'), position: 3_000_001 };
+    await server.deps.database.transaction(async (unit) => {
+      unit.insert('request_exchanges', [{ ...damaged, exchanges: `${damaged.id}\nAAAA` }]);
+    });
+    await plant(server, 3_000_002, true, 'key');
+    const bugs: unknown[] = [];
+    while ((await dueEarlierRequests.work(server.deps, (bug) => bugs.push(bug))) > 0);
+    expect(bugs).toHaveLength(1);
+    expect((await server.request('GET', '/requests?limit=100')).body.data).toHaveLength(4);
+    expect(await leftIn(server, 'request_exchanges')).toHaveLength(1);
+    await server.bare.transaction((unit) =>
+      unit.select((db) => db.deleteFrom('request_exchanges').where('tenant', '=', server.tenant)),
+    );
+  });
+
   it('are each brought over once by however many processes', async () => {
     const server = await start();
     for (let at = 0; at < 5; at += 1) await plant(server, 2_000_000 + at, true, 'key');

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { DueDeps, DueWork } from '../../engines/due-work/due-work.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import type { Database } from '../../ground/database/database.ts';
+import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
 import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
@@ -134,11 +134,19 @@ export const dueEarlierRequests: DueWork<DueDeps> = {
   name: 'earlier_requests',
   nextDueAt: async (_unit, { database, clock }) =>
     (progress.get(database)?.nextAtMs ?? 0) <= performance.now() ? clock.now() : undefined,
-  work: async ({ database }) => {
+  work: async ({ database }, report) => {
     const { after } = progress.get(database) ?? { after: start };
     progress.set(database, { after: start, nextAtMs: performance.now() + lookAgainAfterMs });
     const batches = await database.read((unit) => unit.all(findEarlier, after));
-    for (const batch of batches) await bringOver(database, batch);
+    for (const batch of batches) {
+      try {
+        await bringOver(database, batch);
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) throw error;
+        // It stays where it is, and holds up no other.
+        report(error);
+      }
+    }
     const last = batches.at(-1);
     if (last !== undefined) progress.set(database, { after: last, nextAtMs: 0 });
     return batches.length;
