@@ -117,6 +117,27 @@ export const requestMutants: readonly Mutant[] = [
     test: [listing, 'finds what several processes have written at the same time, page by page and by id'],
   },
   {
+    name: 'marks the last of the keys of a slot only',
+    file: 'platform/requests/request-batch.ts',
+    find: '(marks.get(slot.prefix) ?? inSlot(slot, batchId)) + slot.part',
+    replace: 'inSlot(slot, batchId) + slot.part',
+    test: [batch, 'has one mark for all keys of a slot, where SQLite has many'],
+  },
+  {
+    name: 'looks for keys in small batches only',
+    file: 'platform/requests/requests-repository.ts',
+    find: '...(leading.slot ? [leading.slot] : [])',
+    replace: '',
+    test: [listing, 'finds the requests of a key in batches of every size, page by page'],
+  },
+  {
+    name: 'begins anew in a slot with each page of its batches',
+    file: 'platform/requests/requests-repository.ts',
+    find: 'request_marks.mark > ${slot.prefix} and',
+    replace: 'request_marks.mark >= ${inSlot(slot, before ?? "ApiRequest:")} and',
+    test: [listing, 'finds the requests of a key in batches of every size, page by page'],
+  },
+  {
     name: 'has requests of any time in one batch',
     file: 'platform/requests/request-batch.ts',
     find: 'if (msOf(inOrder.length - 1) <= lastMs) return',

@@ -103,6 +103,7 @@ async function bringOver(database: Database, { tenant, id, position, exchanges }
   const ids = writeJson<readonly string[]>([...said.keys()]);
   const rows = await database.read((unit) => unit.all(findRows, { tenant, ids }));
   const batches = await batchesOf(
+    database.engine,
     tenant,
     rows.map((row) => wholeOf(row, said.get(row.id) ?? '')),
   );

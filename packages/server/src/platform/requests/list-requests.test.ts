@@ -31,6 +31,8 @@ const page = {
 /** The key of the table, as SQLite or PostgreSQL names it. */
 const all = /sqlite_autoindex_request_batches_1 \(tenant=\? AND id|request_batches\w*_pkey/;
 const marks = /request_marks USING PRIMARY KEY \(tenant=\? AND mark=\? AND batch_id<\?\)|request_marks\w*_pkey/;
+/** Of keys, which large batches have many of in one. */
+const slots = /request_marks USING PRIMARY KEY \(tenant=\? AND mark>\? AND mark<\?\)|request_marks\w*_pkey/;
 
 /** Each with the index that finds it, on either engine. */
 const lists: readonly (readonly [RequestFilter, RegExp])[] = [
@@ -43,6 +45,7 @@ const lists: readonly (readonly [RequestFilter, RegExp])[] = [
   [{ code: 'NOT_FOUND' }, marks],
   [{ tokenId: 'Token:1' }, marks],
   [{ keyDigests: ['digest', 'long digest'] }, marks],
+  [{ keyDigests: ['digest', 'long digest'] }, slots],
   [{ resourceId: 'Quote:1' }, marks],
   [{ resourceId: 'Quote:1', status: '5xx', operationId: 'createQuote' }, marks],
 ];
@@ -169,6 +172,40 @@ eachEngine('listing requests', (start) => {
     }
     for (const id of made.filter((_, at) => at % 50 === 0))
       expect((await server.request('GET', `/requests/${id}`)).body.id).toBe(id);
+  });
+
+  it('finds the requests of a key in batches of every size, page by page', async () => {
+    const server = await start();
+    const { database, ids, sealer } = server.deps;
+    const onBug = (bug: unknown) => expect.fail(String(bug));
+    const log = new RequestLog({ database, sealer, onBug, tell: () => undefined, mostOfSandbox: 100_000 });
+    const take = (idempotencyKey: string, status = 200): string => {
+      const id = ids.next('ApiRequest');
+      log.listener(finishedRequest(server, { id, status }), { ...nothingSaid, idempotencyKey });
+      return id;
+    };
+    const [again, once]: [string[], string[]] = [[], []];
+    for (let batch = 0; batch < 70; batch += 1) {
+      await server.step(100);
+      again.unshift(take('again', batch % 30 === 0 ? 404 : 200));
+      for (let at = 0; at < (batch % 10 === 9 ? 20 : 300); at += 1) take(`${batch} ${at}`);
+      once.unshift(take(`once ${batch}`));
+      await log.flush();
+    }
+    const found = async (query: string): Promise<string[]> => {
+      const seen: string[] = [];
+      for (let cursor = ''; ; ) {
+        const { body, text } = await server.request('GET', `/requests?limit=30&${query}${cursor}`);
+        seen.push(...(body.data ?? [text]).map(({ id }: Listed) => id));
+        if (!body.hasMore) return seen;
+        cursor = `&cursor=${body.nextCursor}`;
+      }
+    };
+    expect(await found('idempotencyKey=again')).toEqual(again);
+    expect(await found('idempotencyKey=again&status=404')).toEqual([again[9], again[39], again[69]]);
+    expect(await found('idempotencyKey=again&createdAfter=2025-01-01T00:00:06.950Z')).toEqual(again.slice(0, 1));
+    for (const at of [0, 35, 69]) expect(await found(`idempotencyKey=once%20${at}`)).toEqual([once[69 - at]]);
+    expect(await found('idempotencyKey=never')).toEqual([]);
   });
 
   it('goes along an index whatever it filters by, so that a long history costs nothing', async () => {

@@ -107,7 +107,9 @@ export async function removeBefore(
   }
   if (last === undefined) return 0;
   const old = await unit.all(readUpTo, { tenant, last });
-  const marks = writeJson<readonly string[]>([...new Set(old.flatMap(({ requests }) => readMarks(requests)))]);
+  const marks = writeJson<readonly string[]>([
+    ...new Set(old.flatMap(({ requests }) => readMarks(unit.engine, requests))),
+  ]);
   unit.write(removeMarks, { tenant, marks, last });
   unit.write(removeBatches, { tenant, last });
   return removed;

@@ -1,8 +1,18 @@
 import { Buffer } from 'node:buffer';
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
-import { batchesOf, momentOf, readExchange, readMarks, readRequests, type WholeRequest } from './request-batch.ts';
+import {
+  batchesOf,
+  inSlot,
+  keySlotOf,
+  momentOf,
+  readExchange,
+  readMarks,
+  readRequests,
+  type WholeRequest,
+} from './request-batch.ts';
 
 const began: Instant = '2025-01-01T00:00:00.000Z';
 
@@ -40,7 +50,7 @@ describe('a batch of requests', () => {
   it('has each of them with what was said in it, the oldest first', async () => {
     const one = requestAt(1, {}, ['', '"key"', '', '{"a":1}', '{"b":"ü"}', ''].join('\n'));
     const other = requestAt(2, refused, ['1', '', '{"limit":1}', '', '', ''].join('\n'));
-    const [made, ...more] = await batchesOf(7, [other, one]);
+    const [made, ...more] = await batchesOf('sqlite', 7, [other, one]);
     expect(more).toEqual([]);
     const { requests = '', exchanges = '', ...batch } = made?.batch ?? {};
     expect(batch).toEqual({ tenant: 7, id: other.request.id, first_id: one.request.id, request_count: 2 });
@@ -52,7 +62,7 @@ describe('a batch of requests', () => {
   });
 
   it('has one mark for each thing that its requests are found by', async () => {
-    const [made] = await batchesOf(1, [requestAt(1), requestAt(2), requestAt(3, refused)]);
+    const [made] = await batchesOf('sqlite', 1, [requestAt(1), requestAt(2), requestAt(3, refused)]);
     const marks = [
       'm:GET',
       'o:getQuoteById',
@@ -64,11 +74,32 @@ describe('a batch of requests', () => {
       'Quote:1',
     ];
     expect(made?.marks).toEqual(marks);
-    expect(readMarks(made?.batch.requests ?? '')).toEqual(marks);
+    expect(readMarks('sqlite', made?.batch.requests ?? '')).toEqual(marks);
+  });
+
+  it('has one mark for all keys of a slot, where SQLite has many', async () => {
+    const digests = Array.from({ length: 300 }, (_, at) => hash('sha256', String(at), 'base64url').slice(0, 8));
+    const requestsOfKeys = digests.map((keyDigest, at) => requestAt(at, { keyDigest }));
+    const [made] = await batchesOf('sqlite', 1, requestsOfKeys);
+    const [id = '', requests = ''] = [made?.batch.id, made?.batch.requests];
+    const inSlots = made?.marks.filter((mark) => mark.startsWith('K')) ?? [];
+    expect(made?.marks.filter((mark) => mark.startsWith('k:'))).toEqual([]);
+    expect(inSlots.length).toBeLessThanOrEqual(64);
+    for (const digest of digests) {
+      const slot = keySlotOf(digest);
+      const found = inSlots.filter((mark) => mark > slot.prefix && mark < slot.end);
+      expect(found).toEqual([expect.stringContaining(slot.part)]);
+      expect(found[0]?.startsWith(inSlot(slot, id))).toBe(true);
+    }
+    expect(readMarks('sqlite', requests)).toEqual(made?.marks);
+    const [plain] = await batchesOf('postgres', 1, requestsOfKeys);
+    expect(plain?.marks).toEqual(expect.arrayContaining(digests.map((digest) => `k:${digest}`)));
+    expect(readMarks('postgres', plain?.batch.requests ?? '')).toEqual(plain?.marks);
   });
 
   it('has none that began more than ten seconds after its first', async () => {
     const made = await batchesOf(
+      'sqlite',
       1,
       [0, 4_000, 10_000, 10_001, 15_000, 60_000].map((ms) => requestAt(ms)),
     );
@@ -89,6 +120,7 @@ describe('a batch of requests', () => {
       '',
     ].join('\n');
     const [made] = await batchesOf(
+      'sqlite',
       1,
       Array.from({ length: 100 }, (_, at) => requestAt(at, {}, exchange)),
     );

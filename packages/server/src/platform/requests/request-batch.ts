@@ -4,6 +4,7 @@ import { deflateRaw, inflateRawSync } from 'node:zlib';
 import type { ApiRequest } from '@payments-platform/types';
 import { epochMsOf, type Instant, instantOf, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import type { NewRow } from '../../ground/database/schema.ts';
+import type { Engine } from '../../ground/database/statement.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
 import { type JsonText, parseJson, readJson } from '../../ground/json/json-text.ts';
 
@@ -54,22 +55,68 @@ export const markOf = {
   resource: (id: string) => id,
 } as const;
 
-/** Everything that some of these requests are found by. */
-function marksOf(requests: readonly KeptRequest[]): string[] {
+const base64Url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** Where keys of large batches are looked for on SQLite. */
+export interface KeySlot {
+  /** Every mark of the slot begins so, and goes on with the UUID of its batch. */
+  readonly prefix: string;
+  /** Behind every mark of the slot, and before all of the next one. */
+  readonly end: string;
+  /** Stands in the marks of batches that have the key, and hardly ever in another. */
+  readonly part: string;
+}
+
+function prefixOfSlot(slot: number): string {
+  return `K${String(slot).padStart(2, '0')}`;
+}
+
+export function keySlotOf(digest: string): KeySlot {
+  const slot = base64Url.indexOf(digest.charAt(0));
+  return { prefix: prefixOfSlot(slot), end: prefixOfSlot(slot + 1), part: `.${digest.slice(1, 6)}` };
+}
+
+/** What a mark of a slot goes on with. */
+export function inSlot({ prefix }: KeySlot, batchId: string): string {
+  return prefix + batchId.slice(prefixLength);
+}
+
+/**
+ * Batches with as many keys have marks in slots. Digests come in no order, so a mark for each would change as many pages
+ * of the index, which SQLite writes one by one; those of a slot have one mark together, beside that of the batch before.
+ * Who looks for a key goes through its whole slot: PostgreSQL takes ten times as long for that.
+ */
+const leastKeysInSlots: Readonly<Record<Engine, number>> = { sqlite: 256, postgres: Number.POSITIVE_INFINITY };
+
+function keyMarksOf(engine: Engine, digests: ReadonlySet<string>, batchId: string): string[] {
+  if (digests.size < leastKeysInSlots[engine]) return Array.from(digests, markOf.key);
+  const marks = new Map<string, string>();
+  for (const digest of digests) {
+    const slot = keySlotOf(digest);
+    marks.set(slot.prefix, (marks.get(slot.prefix) ?? inSlot(slot, batchId)) + slot.part);
+  }
+  return [...marks.values()];
+}
+
+/** Everything that the requests of a batch are found by. */
+function marksOf(engine: Engine, requests: readonly KeptRequest[]): string[] {
   const of = <T>(value: (request: KeptRequest) => T | null, mark: (value: T) => string): string[] => {
     const values = new Set<T | null>();
     for (const request of requests) values.add(value(request));
     return Array.from(values).flatMap((one) => (one === null ? [] : [mark(one)]));
   };
-  const resourceIds = new Set<string>();
-  for (const request of requests) for (const id of request.resourceIds) resourceIds.add(id);
+  const [resourceIds, keyDigests] = [new Set<string>(), new Set<string>()];
+  for (const { resourceIds: ids, keyDigest } of requests) {
+    for (const id of ids) resourceIds.add(id);
+    if (keyDigest !== null) keyDigests.add(keyDigest);
+  }
   return [
     ...of(({ method }) => method, markOf.method),
     ...of(({ operationId }) => operationId, markOf.operation),
     ...of(({ status }) => status, markOf.status),
     ...of(({ code }) => code, markOf.code),
     ...of(({ tokenId }) => tokenId, markOf.token),
-    ...of(({ keyDigest }) => keyDigest, markOf.key),
+    ...keyMarksOf(engine, keyDigests, requests.at(-1)?.id ?? ''),
     ...Array.from(resourceIds, markOf.resource),
   ];
 }
@@ -84,12 +131,16 @@ export interface MarkedBatch {
  * Makes batches of requests of one platform. They are alike, so that a tenth remains to be sealed and written: each by
  * itself would cost as much as everything else about it. Payments go on meanwhile.
  */
-export async function batchesOf(tenant: number, whole: readonly WholeRequest[]): Promise<MarkedBatch[]> {
+export async function batchesOf(
+  engine: Engine,
+  tenant: number,
+  whole: readonly WholeRequest[],
+): Promise<MarkedBatch[]> {
   const inOrder = whole.toSorted((one, other) => (one.request.id < other.request.id ? -1 : 1));
   const batches: MarkedBatch[] = [];
   for (let from = 0; from < inOrder.length; ) {
     const to = endOfSpan(inOrder, from);
-    batches.push(await batchOf(tenant, inOrder.slice(from, to)));
+    batches.push(await batchOf(engine, tenant, inOrder.slice(from, to)));
     from = to;
   }
   return batches;
@@ -105,7 +156,7 @@ function endOfSpan(inOrder: readonly WholeRequest[], from: number): number {
   return to;
 }
 
-async function batchOf(tenant: number, whole: readonly WholeRequest[]): Promise<MarkedBatch> {
+async function batchOf(engine: Engine, tenant: number, whole: readonly WholeRequest[]): Promise<MarkedBatch> {
   const requests = whole.map(({ request }) => request);
   const [first_id = '', id = ''] = [requests.at(0)?.id, requests.at(-1)?.id];
   const [listed, exchanges] = await Promise.all([
@@ -114,7 +165,7 @@ async function batchOf(tenant: number, whole: readonly WholeRequest[]): Promise<
   ]);
   return {
     batch: { tenant, id, first_id, request_count: requests.length, requests: listed, exchanges },
-    marks: marksOf(requests),
+    marks: marksOf(engine, requests),
   };
 }
 
@@ -190,8 +241,8 @@ export function readRequests(text: string): KeptRequest[] {
 }
 
 /** What a batch is found by. */
-export function readMarks(text: string): readonly string[] {
-  return marksOf(readRequests(text));
+export function readMarks(engine: Engine, text: string): readonly string[] {
+  return marksOf(engine, readRequests(text));
 }
 
 const linesOfOne = 5;

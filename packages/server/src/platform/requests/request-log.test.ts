@@ -23,7 +23,9 @@ function logOf(server: TestServer, { database = server.deps.database, mostOfSand
 }
 
 function take(log: RequestLog, server: TestServer, count: number): void {
-  for (let at = 0; at < count; at += 1) log.listener(finishedRequest(server), nothingSaid);
+  // All are of one size.
+  for (let at = 0; at < count; at += 1)
+    log.listener(finishedRequest(server), { ...nothingSaid, idempotencyKey: String(1_000 + at) });
 }
 
 async function countIn(server: TestServer): Promise<number> {

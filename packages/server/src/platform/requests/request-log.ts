@@ -229,9 +229,12 @@ export class RequestLog {
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
+    const { database } = this.#options;
     const platforms = Map.groupBy(batch, ({ tenant }) => tenant);
-    const made = await Promise.all(Array.from(platforms, ([tenant, whole]) => batchesOf(tenant, whole)));
-    await this.#options.database.transaction(async (unit) => {
+    const made = await Promise.all(
+      Array.from(platforms, ([tenant, whole]) => batchesOf(database.engine, tenant, whole)),
+    );
+    await database.transaction(async (unit) => {
       for (const batch of made.flat()) insertBatch(unit, batch);
     });
   }

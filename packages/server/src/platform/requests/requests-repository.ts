@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errorTable } from '@payments-platform/types';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
-import { rawQuery, statement } from '../../ground/database/statement.ts';
+import { type Engine, rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
 import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import type { Page } from '../../operation/pagination.ts';
 import {
   firstBatchBeyond,
+  inSlot,
   type KeptExchange,
   type KeptRequest,
+  type KeySlot,
+  keySlotOf,
   type MarkedBatch,
   markOf,
   momentOf,
@@ -104,15 +107,18 @@ function statusesOf(status: string): readonly number[] {
 /** What a request has one of. */
 interface Condition {
   readonly marks: readonly string[];
+  /** Where large batches of SQLite have it, beside the marks of small ones. */
+  readonly slot?: KeySlot | undefined;
   readonly holds: (request: KeptRequest) => boolean;
 }
 
-function conditionsOf(filter: RequestFilter): Condition[] {
+function conditionsOf(filter: RequestFilter, engine: Engine): Condition[] {
   const { method, operationId, status, code, tokenId, keyDigests, resourceId } = filter;
   const wanted = status === undefined ? [] : statusesOf(status);
   const conditions: (Condition | false)[] = [
     keyDigests !== undefined && {
       marks: keyDigests.map(markOf.key),
+      slot: engine === 'sqlite' ? keySlotOf(keyDigests[0] ?? '') : undefined,
       holds: ({ keyDigest }) => keyDigest !== null && keyDigests.includes(keyDigest),
     },
     resourceId !== undefined && {
@@ -165,7 +171,7 @@ export async function listRequests(
   const { createdAfter, createdBefore } = filter;
   const from = createdAfter && firstIdAt('ApiRequest', createdAfter);
   const end = createdBefore && firstIdAt('ApiRequest', plusMs(createdBefore, 1));
-  const conditions = conditionsOf(filter);
+  const conditions = conditionsOf(filter, unit.engine);
   const isWanted = (request: KeptRequest): boolean =>
     (from === undefined || request.id >= from) &&
     (end === undefined || request.id < end) &&
@@ -212,13 +218,13 @@ async function readBatches(unit: Unit, tenant: number, references: readonly Batc
 /** Counting ends here. Between conditions that all reach it the order of `conditionsOf` decides, which begins with the rarest. */
 const mostCounted = 100;
 
-/** One of several conditions leads to the batches, and which is rare depends on the platform. */
+/** One of several conditions leads to the batches, and which is rare depends on the platform. A key is rare. */
 async function rarestFirst(
   unit: Unit,
   tenant: number,
   conditions: readonly Condition[],
 ): Promise<readonly Condition[]> {
-  if (conditions.length < 2) return conditions;
+  if (conditions.length < 2 || conditions[0]?.slot !== undefined) return conditions;
   const counted = await Promise.all(
     conditions.map(async (condition) => {
       const rows = await unit.select((db) =>
@@ -240,23 +246,24 @@ async function referencesTo(
   stretch: Stretch,
   [leading, ...others]: readonly Condition[],
 ): Promise<BatchReference[]> {
-  const lists = await Promise.all(
-    (leading?.marks ?? [undefined]).map((mark) => referencesBy(unit, stretch, mark, others)),
-  );
+  const ways = leading === undefined ? [undefined] : [...leading.marks, ...(leading.slot ? [leading.slot] : [])];
+  const lists = await Promise.all(ways.map((way) => referencesBy(unit, stretch, way, others)));
   const all = new Map(lists.flat().map((reference) => [reference.id, reference]));
   return [...all.values()].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, referencesAtOnce);
 }
 
-/** Those with a mark, or all, along the index that has them in order. */
+/** Those with a mark, those of a slot, or all, along the index that has them in order. */
 function referencesBy(
   unit: Unit,
   { tenant, before, from, olderThan }: Stretch,
-  mark: string | undefined,
+  way: string | KeySlot | undefined,
   others: readonly Condition[],
 ): Promise<BatchReference[]> {
-  const id = sql.ref(mark === undefined ? 'request_batches.id' : 'request_marks.batch_id');
+  const id = sql.ref(way === undefined ? 'request_batches.id' : 'request_marks.batch_id');
   const conditions = [
-    mark !== undefined && sql`request_marks.tenant = ${tenant} and request_marks.mark = ${mark}`,
+    way !== undefined && sql`request_marks.tenant = ${tenant}`,
+    typeof way === 'string' && sql`request_marks.mark = ${way}`,
+    typeof way === 'object' && isInSlot(way, before),
     sql`request_batches.tenant = ${tenant}`,
     before !== undefined && sql`${id} < ${before}`,
     from !== undefined && sql`${id} >= ${from}`,
@@ -268,13 +275,20 @@ function referencesBy(
     ),
   ].filter((condition) => condition !== false);
   // SQLite goes through the tables of a cross join in the order in which they stand.
-  const tables = mark === undefined ? sql`request_batches` : sql`request_marks cross join request_batches`;
-  const joined = mark === undefined ? sql`` : sql`and request_batches.id = request_marks.batch_id`;
+  const tables = way === undefined ? sql`request_batches` : sql`request_marks cross join request_batches`;
+  const joined = way === undefined ? sql`` : sql`and request_batches.id = request_marks.batch_id`;
+  const order = typeof way === 'object' ? sql.ref('request_marks.mark') : id;
   return unit.select((db) =>
     rawQuery(
       sql<BatchReference>`select request_batches.id, request_batches.request_count from ${tables}
-        where ${sql.join(conditions, sql` and `)} ${joined} order by ${id} desc limit ${sql.lit(referencesAtOnce)}`,
+        where ${sql.join(conditions, sql` and `)} ${joined} order by ${order} desc limit ${sql.lit(referencesAtOnce)}`,
       db,
     ),
   );
+}
+
+/** The marks of a slot are in the order of their batches. */
+function isInSlot(slot: KeySlot, before: string | undefined): RawBuilder<unknown> {
+  const end = before === undefined ? slot.end : inSlot(slot, before);
+  return sql`request_marks.mark > ${slot.prefix} and request_marks.mark < ${end} and instr(request_marks.mark, ${slot.part}) > 0`;
 }
