@@ -96,20 +96,15 @@ export function keep(
   const sent = input?.body == null || request === undefined ? undefined : request(input.body, options);
   const said = answered(operationId, status, answer);
   const { path } = finished;
-  const resources = new Set(path?.includes(':') ? path.split('/').filter((step) => step.includes(':')) : []);
-  if (method !== 'GET' && method !== 'HEAD' && status < 400) for (const id of said?.ids ?? []) resources.add(id);
+  const resourceIds = path?.includes(':') ? path.split('/').filter((step) => step.includes(':')) : [];
+  if (said !== undefined && method !== 'GET' && method !== 'HEAD' && status < 400)
+    for (const id of said.ids) if (!resourceIds.includes(id)) resourceIds.push(id);
   const isCut = asked?.isCut === true || sent?.isCut === true || said?.isCut === true;
+  const key = idempotencyKey === undefined ? '' : JSON.stringify(idempotencyKey);
   // Text of JSON has no line breaks, so parts need no second quoting.
-  const parts = [
-    isCut ? '1' : '',
-    idempotencyKey === undefined ? '' : JSON.stringify(idempotencyKey),
-    asked?.text ?? '',
-    sent?.text ?? '',
-    said?.text ?? '',
-    '',
-  ];
+  const lines = `${isCut ? '1' : ''}\n${key}\n${asked?.text ?? ''}\n${sent?.text ?? ''}\n${said?.text ?? ''}\n`;
   // As bytes: text that waits would be copied by each collection of garbage.
-  return { exchange: Buffer.from(parts.join('\n')), resourceIds: [...resources].slice(0, mostResources) };
+  return { exchange: Buffer.from(lines), resourceIds: resourceIds.slice(0, mostResources) };
 }
 
 function answered(id: OperationId, status: number, answer: unknown): Redacted | undefined {
