@@ -6,6 +6,7 @@ const listing = 'platform/requests/list-requests.test.ts';
 const redaction = 'ground/specification/redaction.test.ts';
 const late = 'ground/specification/late-schemas.test.ts';
 const log = 'platform/requests/request-log.test.ts';
+const slabs = 'platform/requests/exchange-slabs.test.ts';
 const batch = 'platform/requests/request-batch.test.ts';
 const earlier = 'platform/requests/earlier-requests.test.ts';
 
@@ -122,6 +123,20 @@ export const requestMutants: readonly Mutant[] = [
     find: '(marks.get(slot.prefix) ?? inSlot(slot, batchId)) + slot.part',
     replace: 'inSlot(slot, batchId) + slot.part',
     test: [batch, 'has one mark for all keys of a slot, where SQLite has many'],
+  },
+  {
+    name: 'writes over exchanges that wait',
+    file: 'platform/requests/exchange-slabs.ts',
+    find: 'if (slab.kept > 0 || slab === this.#slab ||',
+    replace: 'if (slab === this.#slab ||',
+    test: [slabs, 'have each text until it is done with, whatever comes and goes meanwhile'],
+  },
+  {
+    name: 'writes a few requests after each large batch',
+    file: 'platform/requests/request-log.ts',
+    find: 'mayWait = mostLeft;',
+    replace: 'mayWait = 0;',
+    test: [log, 'leaves what is no batch of its own for the next one, and nothing when it is asked to write'],
   },
   {
     name: 'looks for keys in small batches only',

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import type { MediaType, Operation, Response, Schema } from '@payments-platform/types/spec';
 import { parseJson } from '../../ground/json/json-text.ts';
@@ -87,7 +86,7 @@ export function keep(
   finished: FinishedRequest,
   operationId: OperationId,
   { input, answer, idempotencyKey }: Exchange,
-): { readonly exchange: Buffer; readonly resourceIds: readonly string[] } {
+): { readonly exchange: string; readonly resourceIds: readonly string[] } {
   const { status, method } = finished;
   const isChecked = hasPassed(finished);
   const { query, request } = redactorsOf(operationId);
@@ -102,9 +101,8 @@ export function keep(
   const isCut = asked?.isCut === true || sent?.isCut === true || said?.isCut === true;
   const key = idempotencyKey === undefined ? '' : JSON.stringify(idempotencyKey);
   // Text of JSON has no line breaks, so parts need no second quoting.
-  const lines = `${isCut ? '1' : ''}\n${key}\n${asked?.text ?? ''}\n${sent?.text ?? ''}\n${said?.text ?? ''}\n`;
-  // As bytes: text that waits would be copied by each collection of garbage.
-  return { exchange: Buffer.from(lines), resourceIds: resourceIds.slice(0, mostResources) };
+  const exchange = `${isCut ? '1' : ''}\n${key}\n${asked?.text ?? ''}\n${sent?.text ?? ''}\n${said?.text ?? ''}\n`;
+  return { exchange, resourceIds: resourceIds.slice(0, mostResources) };
 }
 
 function answered(id: OperationId, status: number, answer: unknown): Redacted | undefined {

@@ -64,6 +64,42 @@ eachEngine('the log of requests', (start) => {
     expect(await countIn(server)).toBe(110);
   });
 
+  it('leaves what is no batch of its own for the next one, and nothing when it is asked to write', async () => {
+    const server = await start();
+    const { database, sealer } = server.deps;
+    const sizes = async (): Promise<number[]> =>
+      server.bare.read(async (unit) => {
+        const rows = await unit.select((db) =>
+          db
+            .selectFrom('request_batches')
+            .select('request_count')
+            .where('tenant', '=', server.tenant)
+            .orderBy('position')
+            .orderBy('id'),
+        );
+        return rows.map(({ request_count }) => request_count);
+      });
+    const written = Promise.withResolvers<void>();
+    let isFirst = true;
+    const log = new RequestLog({
+      database,
+      sealer,
+      onBug: (bug) => expect.fail(String(bug)),
+      tell: () => undefined,
+      onWritten: () => {
+        if (isFirst) take(log, server, 100);
+        isFirst = false;
+        written.resolve();
+      },
+    });
+    log.start();
+    take(log, server, 600);
+    await written.promise;
+    await log.flush();
+    expect(await sizes()).toEqual([512, 188]);
+    await log.stop();
+  });
+
   it('keeps the newest of a sandbox platform, and all of one in production', async () => {
     const server = await start();
     const { log } = logOf(server, { mostOfSandbox: 150 });

@@ -7,6 +7,7 @@ import { digestText } from '../../ground/database/sealed-columns.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { Exchange, FinishedRequest, RequestListener } from '../../operation/finished-request.ts';
 import type { Caller } from '../../operation/operation.ts';
+import { ExchangeSlabs, type SlabText } from './exchange-slabs.ts';
 import { keep } from './kept-exchange.ts';
 import { lastOfSurplus, mostOfSandbox, removeBefore } from './removed-requests.ts';
 import { batchesOf, type KeptRequest, type WholeRequest } from './request-batch.ts';
@@ -48,6 +49,7 @@ interface Heard {
 const mostHeard = 32;
 
 interface Waiting extends WaitingRequest, WholeRequest {
+  readonly text: SlabText;
   readonly isBounded: boolean;
 }
 
@@ -86,6 +88,7 @@ export class RequestLog {
   readonly #options: RequestLogOptions;
   #heard: Heard[] = [];
   readonly #waiting = new WaitingRequests<Waiting>();
+  readonly #slabs = new ExchangeSlabs();
   #dropped = 0;
   #toldDropped = 0;
   #isStarted = false;
@@ -139,10 +142,15 @@ export class RequestLog {
     this.#sinceTrim.delete(tenant);
   }
 
-  /** Writes what waits. */
+  /** Writes all that waits. */
   async flush(): Promise<void> {
     while (this.#flushing !== undefined) await this.#flushing;
-    const flushing = this.#writeAll();
+    await this.#flushNow(0);
+  }
+
+  /** After the first batch so many may be left, for the next one. */
+  async #flushNow(mostLeft: number): Promise<void> {
+    const flushing = this.#writeAll(mostLeft);
     this.#flushing = flushing;
     await flushing;
     if (this.#flushing === flushing) this.#flushing = undefined;
@@ -162,9 +170,10 @@ export class RequestLog {
     const { idempotencyKey } = exchange;
     const kept = keep(finished, operationId, exchange);
     const { sealer } = this.#options;
+    const text = this.#slabs.keep(kept.exchange);
     return {
       tenant,
-      size: kept.exchange.length,
+      size: text.bytes.length,
       request: {
         id,
         createdAt: startedAt,
@@ -182,7 +191,8 @@ export class RequestLog {
         keyDigest:
           idempotencyKey === undefined ? null : wholeDigestOf(sealer, tenant, idempotencyKey).slice(0, digestLength),
       } as KeptRequest,
-      exchange: kept.exchange,
+      text,
+      exchange: text.bytes,
       isBounded: isBounded[environment],
     };
   }
@@ -192,22 +202,26 @@ export class RequestLog {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      void this.flush();
+      // Whoever flushes leaves nothing to do.
+      if (this.#flushing === undefined) void this.#flushNow(largestBatch - 1);
     }, afterMs).unref();
   }
 
-  async #writeAll(): Promise<void> {
+  async #writeAll(mostLeft: number): Promise<void> {
     this.#takeIn();
     try {
-      // What comes meanwhile waits for more of its kind.
-      for (let left = this.#waiting.count; left > 0 && this.#waiting.count > 0; left -= largestBatch) {
+      // The first batch is written however small it is, and what comes meanwhile waits for more of its kind.
+      let mayWait = 0;
+      for (let left = this.#waiting.count; left > 0 && this.#waiting.count > mayWait; left -= largestBatch) {
         const batch = this.#waiting.first(largestBatch);
         await this.#write(batch);
         this.#options.onWritten?.();
         // Some may have been forgotten meanwhile.
+        for (const { text } of batch) this.#slabs.release(text);
         const written = new Set(batch);
         this.#waiting.keep((taken) => !written.has(taken));
         await this.#trim(batch);
+        mayWait = mostLeft;
       }
       const missing = this.#dropped - this.#toldDropped;
       this.#toldDropped = this.#dropped;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { ExchangeSlabs } from './exchange-slabs.ts';
+
+/** Some fill a slab between them. */
+const long = 'ü'.repeat(20_000);
+
+describe('slabs of exchanges', () => {
+  it('have each text until it is done with, whatever comes and goes meanwhile', () => {
+    const slabs = new ExchangeSlabs();
+    const kept = new Map<number, ReturnType<ExchangeSlabs['keep']>>();
+    const textOf = (at: number): string => `${at}${long.slice(0, (at * 7_919) % long.length)}`;
+    for (let at = 0; at < 300; at += 1) {
+      kept.set(at, slabs.keep(textOf(at)));
+      for (const [one, text] of kept) {
+        if ((one * 31 + at) % 23 !== 0) continue;
+        kept.delete(one);
+        slabs.release(text);
+      }
+      for (const [one, { bytes }] of kept) if (bytes.toString() !== textOf(one)) expect.fail(`${one} is lost at ${at}`);
+    }
+  });
+
+  it('are used again once all of their texts are done with', () => {
+    const slabs = new ExchangeSlabs();
+    const [first, second] = [slabs.keep(long), slabs.keep(long)];
+    expect(second.bytes.buffer).toBe(first.bytes.buffer);
+    const third = slabs.keep(long);
+    expect(third.bytes.buffer).not.toBe(first.bytes.buffer);
+    slabs.release(first);
+    slabs.keep(long);
+    expect(slabs.keep(long).bytes.buffer).not.toBe(first.bytes.buffer);
+    slabs.release(second);
+    slabs.keep(long);
+    expect(slabs.keep(long).bytes.buffer).toBe(first.bytes.buffer);
+  });
+
+  it('leave a text that is larger than they are to itself', () => {
+    const slabs = new ExchangeSlabs();
+    const huge = slabs.keep('x'.repeat(200_000));
+    expect(huge.bytes.toString()).toHaveLength(200_000);
+    slabs.release(huge);
+  });
+});
