@@ -15,7 +15,8 @@ interface Slab {
 
 /** Where the bytes of a text lie. */
 export interface SlabText {
-  readonly slab: Slab;
+  /** None has room for a text that is larger. */
+  readonly slab: Slab | undefined;
   readonly bytes: Buffer;
 }
 
@@ -29,7 +30,7 @@ export class ExchangeSlabs {
 
   keep(text: string): SlabText {
     const most = text.length * mostBytesOfCharacter;
-    if (most > slabLength) return { slab: { bytes: Buffer.alloc(0), length: 0, kept: 0 }, bytes: Buffer.from(text) };
+    if (most > slabLength) return { slab: undefined, bytes: Buffer.from(text) };
     const slab = this.#slabFor(most);
     const from = slab.length;
     slab.length += slab.bytes.write(text, from);
@@ -39,8 +40,9 @@ export class ExchangeSlabs {
 
   /** Call it once for each text, when nobody reads its bytes any more. */
   release({ slab }: SlabText): void {
+    if (slab === undefined) return;
     slab.kept -= 1;
-    if (slab.kept > 0 || slab === this.#slab || slab.length === 0 || this.#free.length === mostFree) return;
+    if (slab.kept > 0 || slab === this.#slab || this.#free.length === mostFree) return;
     slab.length = 0;
     this.#free.push(slab);
   }

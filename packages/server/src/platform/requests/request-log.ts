@@ -216,8 +216,8 @@ export class RequestLog {
         const batch = this.#waiting.first(largestBatch);
         await this.#write(batch);
         this.#options.onWritten?.();
-        // Some may have been forgotten meanwhile.
         for (const { text } of batch) this.#slabs.release(text);
+        // Some may have been forgotten meanwhile.
         const written = new Set(batch);
         this.#waiting.keep((taken) => !written.has(taken));
         await this.#trim(batch);
