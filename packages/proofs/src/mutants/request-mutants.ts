@@ -41,6 +41,20 @@ export const requestMutants: readonly Mutant[] = [
     test: [redaction, 'shows of what callers say only text that has room for nothing else, and that there was more'],
   },
   {
+    name: 'shows of callers what the service itself has said before',
+    file: 'ground/specification/redaction.ts',
+    find: "if (freeText !== 'KEPT' && text !== undefined",
+    replace: 'if (text !== undefined',
+    test: [redaction, 'marks in what callers say what it has shown of the service itself'],
+  },
+  {
+    name: 'takes a member for the one that stood in its place before',
+    file: 'ground/specification/redaction.ts',
+    find: 'last !== undefined && last.name === name',
+    replace: 'last !== undefined',
+    test: [redaction, 'names each member as it came, in whatever order and however many'],
+  },
+  {
     name: 'keeps all requests of a sandbox platform',
     file: 'platform/requests/request-log.ts',
     find: 'if (count < most / 10) continue;',
@@ -123,6 +137,27 @@ export const requestMutants: readonly Mutant[] = [
     find: '(marks.get(slot.prefix) ?? inSlot(slot, batchId)) + slot.part',
     replace: 'inSlot(slot, batchId) + slot.part',
     test: [batch, 'has one mark for all keys of a slot, where SQLite has many'],
+  },
+  {
+    name: 'looks for a resource by what batches have marked it with alone',
+    file: 'platform/requests/request-batch.ts',
+    find: 'return shared === undefined ? [id] : [id, shared];',
+    replace: 'return [id];',
+    test: [listing, 'finds the requests of a resource among those of others that were made beside it, page by page'],
+  },
+  {
+    name: 'looks for an old resource in each batch that has another one of its time',
+    file: 'platform/requests/request-batch.ts',
+    find: ' && ticksOf(shared) >= newest - newestTicks',
+    replace: '',
+    test: [batch, 'has one mark for new resources of a kind that were made together, and one for each other one'],
+  },
+  {
+    name: 'reads no batch that was deflated',
+    file: 'platform/requests/request-batch.ts',
+    find: 'text.startsWith(frameMark) ? ',
+    replace: 'text.length > 0 ? ',
+    test: [batch, 'is read too where it was deflated, as batches were before'],
   },
   {
     name: 'writes over exchanges that wait',

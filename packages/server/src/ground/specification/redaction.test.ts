@@ -70,6 +70,27 @@ describe('redaction', () => {
     expect(kept({ ...value, id: 'Ada', size: 'LARGE' }, unchecked)).toEqual({ weight: 3, size: 'LARGE', lines: [{}] });
   });
 
+  it('marks in what callers say what it has shown of the service itself', () => {
+    const note = { note: 'hello', size: 'SMALL' };
+    for (const how of [options, marked, unchecked, marked]) {
+      const shown = { [options.freeText]: 'hello', [marked.freeText]: '[redacted]' }[how.freeText];
+      expect(kept(note, how)).toEqual({ size: 'SMALL', ...(shown !== undefined && { note: shown }) });
+    }
+  });
+
+  it('names each member as it came, in whatever order and however many', () => {
+    for (const value of [
+      { weight: 1, size: 'SMALL', note: 'a' },
+      { size: 'LARGE', weight: 1 },
+      { note: 'b' },
+      {},
+      { x: 1, note: 'c', weight: 2 },
+    ]) {
+      const { x: _left, ...rest } = value as Readonly<Record<string, unknown>>;
+      expect(redact(value, options).text).toBe(JSON.stringify(rest));
+    }
+  });
+
   it('shows of what callers say only text that has room for nothing else, and that there was more', () => {
     const value = {
       id: 'Parcel:00ff',

@@ -84,23 +84,28 @@ function writeMembers(place: Place, value: object, writing: Writing, depth: numb
   // A member of a union may be sensitive as a whole.
   if (here.isSensitive) return mark;
   let text = '';
+  let at = 0;
   for (const name in members) {
-    const inside = here.member(name);
+    const inside = here.member(name, at);
+    at += 1;
     const given = members[name];
     if (inside === undefined || given === undefined) continue;
     if (inside.place.isResource && depth === 0 && typeof given === 'string') writing.ids.add(given);
     const written = write(inside.place, given, writing, depth + 1);
     if (written !== undefined) {
-      text += text === '' ? inside.label + written : `,${inside.label}${written}`;
-      writing.left -= inside.label.length + 1;
+      text += (text === '' ? inside.first : inside.next) + written;
+      writing.left -= inside.next.length;
     }
-    if (writing.isCut) return `{${text}`;
+    if (writing.isCut) return text === '' ? '{' : text;
   }
-  return `{${text}}`;
+  return text === '' ? '{}' : `${text}}`;
 }
 
 interface Member {
-  readonly label: string;
+  readonly name: string;
+  /** What stands before its value where it is the first one, and where it is not. */
+  readonly first: string;
+  readonly next: string;
   readonly place: Place;
 }
 
@@ -112,8 +117,12 @@ class Place {
   /** The values that may stand here, where they are listed, with their texts. */
   readonly #values: ReadonlyMap<unknown, string>;
   readonly #variants = new Map<string, Place>();
-  readonly #members = new Map<string, Member | undefined>();
+  readonly #members = new Map<string, Member>();
+  readonly #inPlaces: Member[] = [];
   #items: Place | undefined;
+  /** Most values of a place are the same again and again. */
+  #lastShown: string | undefined;
+  #lastText = '';
 
   readonly takesArray: boolean;
   readonly takesObject: boolean;
@@ -149,17 +158,28 @@ class Place {
 
   scalar(value: unknown, { freeText }: Writing): string | undefined {
     if (typeof value === 'string') {
-      if (!this.#takesString) return undefined;
-      const listed = this.#values.size === 0 ? undefined : this.#values.get(value);
-      if (listed !== undefined) return listed;
-      if (isId(value)) return `"${value}"`;
-      if (freeText !== 'KEPT' && !this.#hasForm(value)) return freeText === 'MARKED' ? mark : undefined;
-      return JSON.stringify(value.length > longestString ? `${value.slice(0, longestString)}${cutMark}` : value);
+      if (value === this.#lastShown) return this.#lastText;
+      const text = this.#string(value, freeText);
+      // What is always shown may be remembered, and nothing else of what was said.
+      if (freeText !== 'KEPT' && text !== undefined && text !== mark) {
+        this.#lastShown = value;
+        this.#lastText = text;
+      }
+      return text;
     }
     if (typeof value === 'number') return this.#takesNumber ? String(value) : undefined;
     if (typeof value === 'boolean') return this.#takesBoolean ? String(value) : undefined;
     // Nothing says nothing of anybody.
     return value === null ? 'null' : undefined;
+  }
+
+  #string(value: string, freeText: FreeText): string | undefined {
+    if (!this.#takesString) return undefined;
+    const listed = this.#values.size === 0 ? undefined : this.#values.get(value);
+    if (listed !== undefined) return listed;
+    if (isId(value)) return `"${value}"`;
+    if (freeText !== 'KEPT' && !this.#hasForm(value)) return freeText === 'MARKED' ? mark : undefined;
+    return JSON.stringify(value.length > longestString ? `${value.slice(0, longestString)}${cutMark}` : value);
   }
 
   /** Text of a form that leaves no room for anything else. */
@@ -190,14 +210,24 @@ class Place {
     return fresh.variantOf(value);
   }
 
-  member(name: string): Member | undefined {
+  /** Most values have the same members in the same places. */
+  member(name: string, at: number): Member | undefined {
+    const last = this.#inPlaces[at];
+    if (last !== undefined && last.name === name) return last;
+    const found = this.#memberNamed(name);
+    if (found !== undefined && at <= this.#inPlaces.length) this.#inPlaces[at] = found;
+    return found;
+  }
+
+  #memberNamed(name: string): Member | undefined {
     const known = this.#members.get(name);
     if (known !== undefined) return known;
     const declared = this.#shapes.flatMap(({ properties }) =>
       properties !== undefined && Object.hasOwn(properties, name) ? [properties[name] as Schema] : [],
     );
     if (declared.length === 0) return undefined;
-    const member = { label: `${JSON.stringify(name)}:`, place: new Place(declared) };
+    const label = `${JSON.stringify(name)}:`;
+    const member = { name, first: `{${label}`, next: `,${label}`, place: new Place(declared) };
     this.#members.set(name, member);
     return member;
   }

@@ -1,12 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { deflateRawSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Instant, plusMs } from '../../ground/clock/instant.ts';
+import { dayMs, type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
 import {
   batchesOf,
   inSlot,
   keySlotOf,
+  marksOfResource,
   momentOf,
   readExchange,
   readMarks,
@@ -61,6 +63,15 @@ describe('a batch of requests', () => {
     ]);
   });
 
+  it('is read too where it was deflated, as batches were before', async () => {
+    const one = requestAt(1, {}, ['', '', '', '{"a":1}', '', ''].join('\n'));
+    const [made] = await batchesOf('sqlite', 7, [one]);
+    const deflated = (text = ''): string =>
+      deflateRawSync(zstdDecompressSync(Buffer.from(text, 'base64'))).toString('base64');
+    expect(readRequests(deflated(made?.batch.requests))).toEqual([one.request]);
+    expect(readExchange(deflated(made?.batch.exchanges), 0)).toMatchObject({ requestBody: '{"a":1}' });
+  });
+
   it('has one mark for each thing that its requests are found by', async () => {
     const [made] = await batchesOf('sqlite', 1, [requestAt(1), requestAt(2), requestAt(3, refused)]);
     const marks = [
@@ -95,6 +106,24 @@ describe('a batch of requests', () => {
     const [plain] = await batchesOf('postgres', 1, requestsOfKeys);
     expect(plain?.marks).toEqual(expect.arrayContaining(digests.map((digest) => `k:${digest}`)));
     expect(readMarks('postgres', plain?.batch.requests ?? '')).toEqual(plain?.marks);
+  });
+
+  it('has one mark for new resources of a kind that were made together, and one for each other one', async () => {
+    const idsAt = (prefix: string, afterMs: number, count: number): string[] =>
+      Array.from({ length: count }, (_, at) => firstIdAt(prefix, plusMs(began, afterMs + at)));
+    const [earlier, few, new1, new2] = [
+      idsAt('Customer', -dayMs, 9),
+      idsAt('Transaction', 0, 3),
+      idsAt('Quote', 0, 4),
+      idsAt('Quote', 512, 5),
+    ];
+    const resourceIds = [...earlier, ...few, ...new1, ...new2, 'Quote:1'];
+    const [made] = await batchesOf('postgres', 1, [requestAt(1, { resourceIds })]);
+    const [shared1, shared2] = [new1, new2].map((ids) => new Set(ids.map((id) => marksOfResource(id)[1] ?? '')));
+    const expected = [...earlier, ...few, ...(shared1 ?? []), ...(shared2 ?? []), 'Quote:1'];
+    expect([shared1?.size, shared2?.size]).toEqual([1, 1]);
+    expect(made?.marks.filter((mark) => /^[A-Z]/.test(mark))).toEqual(expected);
+    expect(readMarks('postgres', made?.batch.requests ?? '')).toEqual(made?.marks);
   });
 
   it('has none that began more than ten seconds after its first', async () => {

@@ -16,6 +16,7 @@ import {
   keySlotOf,
   type MarkedBatch,
   markOf,
+  marksOfResource,
   momentOf,
   readExchange,
   readRequests,
@@ -122,7 +123,7 @@ function conditionsOf(filter: RequestFilter, engine: Engine): Condition[] {
       holds: ({ keyDigest }) => keyDigest !== null && keyDigests.includes(keyDigest),
     },
     resourceId !== undefined && {
-      marks: [markOf.resource(resourceId)],
+      marks: marksOfResource(resourceId),
       holds: ({ resourceIds }) => resourceIds.includes(resourceId),
     },
     code !== undefined && { marks: [markOf.code(code)], holds: (request) => request.code === code },
