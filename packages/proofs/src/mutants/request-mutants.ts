@@ -8,6 +8,7 @@ const late = 'ground/specification/late-schemas.test.ts';
 const log = 'platform/requests/request-log.test.ts';
 const slabs = 'platform/requests/exchange-slabs.test.ts';
 const batch = 'platform/requests/request-batch.test.ts';
+const marks = 'platform/requests/request-marks.test.ts';
 const earlier = 'platform/requests/earlier-requests.test.ts';
 
 /** Mistakes in the log of requests, and in what checks them. */
@@ -133,21 +134,21 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'marks the last of the keys of a slot only',
-    file: 'platform/requests/request-batch.ts',
+    file: 'platform/requests/request-marks.ts',
     find: '(marks.get(slot.prefix) ?? inSlot(slot, batchId)) + slot.part',
     replace: 'inSlot(slot, batchId) + slot.part',
     test: [batch, 'has one mark for all keys of a slot, where SQLite has many'],
   },
   {
     name: 'looks for a resource by what batches have marked it with alone',
-    file: 'platform/requests/request-batch.ts',
+    file: 'platform/requests/request-marks.ts',
     find: 'return shared === undefined ? [id] : [id, shared];',
     replace: 'return [id];',
-    test: [listing, 'finds the requests of a resource among those of others that were made beside it, page by page'],
+    test: [marks, 'finds the requests of a resource among those of others that were made beside it, page by page'],
   },
   {
     name: 'looks for an old resource in each batch that has another one of its time',
-    file: 'platform/requests/request-batch.ts',
+    file: 'platform/requests/request-marks.ts',
     find: ' && ticksOf(shared) >= newest - newestTicks',
     replace: '',
     test: [batch, 'has one mark for new resources of a kind that were made together, and one for each other one'],
@@ -178,14 +179,14 @@ export const requestMutants: readonly Mutant[] = [
     file: 'platform/requests/requests-repository.ts',
     find: '...(leading.slot ? [leading.slot] : [])',
     replace: '',
-    test: [listing, 'finds the requests of a key in batches of every size, page by page'],
+    test: [marks, 'finds the requests of a key in batches of every size, page by page'],
   },
   {
     name: 'begins anew in a slot with each page of its batches',
     file: 'platform/requests/requests-repository.ts',
     find: 'request_marks.mark > ${slot.prefix} and',
     replace: 'request_marks.mark >= ${inSlot(slot, before ?? "ApiRequest:")} and',
-    test: [listing, 'finds the requests of a key in batches of every size, page by page'],
+    test: [marks, 'finds the requests of a key in batches of every size, page by page'],
   },
   {
     name: 'has requests of any time in one batch',

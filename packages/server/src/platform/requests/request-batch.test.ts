@@ -4,17 +4,8 @@ import { deflateRawSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { dayMs, type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
-import {
-  batchesOf,
-  inSlot,
-  keySlotOf,
-  marksOfResource,
-  momentOf,
-  readExchange,
-  readMarks,
-  readRequests,
-  type WholeRequest,
-} from './request-batch.ts';
+import { batchesOf, momentOf, readExchange, readMarks, readRequests, type WholeRequest } from './request-batch.ts';
+import { inSlot, keySlotOf, marksOfResource } from './request-marks.ts';
 
 const began: Instant = '2025-01-01T00:00:00.000Z';
 

@@ -10,7 +10,8 @@ import type { Caller } from '../../operation/operation.ts';
 import { ExchangeSlabs, type SlabText } from './exchange-slabs.ts';
 import { keep } from './kept-exchange.ts';
 import { lastOfSurplus, mostOfSandbox, removeBefore } from './removed-requests.ts';
-import { batchesOf, type KeptRequest, type WholeRequest } from './request-batch.ts';
+import { batchesOf, type WholeRequest } from './request-batch.ts';
+import type { KeptRequest } from './request-marks.ts';
 import { insertBatch } from './requests-repository.ts';
 import { type WaitingRequest, WaitingRequests } from './waiting-requests.ts';
 

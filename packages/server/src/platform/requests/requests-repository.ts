@@ -9,18 +9,13 @@ import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import type { Page } from '../../operation/pagination.ts';
 import {
   firstBatchBeyond,
-  inSlot,
   type KeptExchange,
-  type KeptRequest,
-  type KeySlot,
-  keySlotOf,
   type MarkedBatch,
-  markOf,
-  marksOfResource,
   momentOf,
   readExchange,
   readRequests,
 } from './request-batch.ts';
+import { inSlot, type KeptRequest, type KeySlot, keySlotOf, markOf, marksOfResource } from './request-marks.ts';
 
 interface BatchMarks {
   readonly tenant: number;
