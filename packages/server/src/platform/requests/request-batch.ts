@@ -46,7 +46,7 @@ export interface MarkedBatch {
 }
 
 /**
- * Makes batches of requests of one platform. They are alike, so that a tenth remains to be sealed and written: each by
+ * Makes batches of requests of one platform. They are alike, so that a fifteenth remains to be sealed and written: each by
  * itself would cost as much as everything else about it. Payments go on meanwhile.
  */
 export async function batchesOf(
