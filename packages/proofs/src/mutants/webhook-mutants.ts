@@ -5,6 +5,30 @@ import { streamMutants } from './stream-mutants.ts';
 /** Mistakes in how events are told: in the delivery of webhooks, and in the live stream. */
 export const webhookMutants: readonly Mutant[] = [
   ...streamMutants,
+  {
+    name: 'leaves out what a moment has behind the end of a page',
+    file: 'platform/events/events-repository.ts',
+    find: 'sql<SqlBool>`events.position < ${position}`',
+    replace: 'sql<SqlBool>`events.position < 0 and 0 < ${position}`',
+    test: ['platform/events/list-events.test.ts', 'walks through pages, with'],
+  },
+  {
+    name: 'reads a moment from its end for each of its pages',
+    file: 'platform/events/events-repository.ts',
+    find: 'sql<SqlBool>`events.position < ${position}`',
+    replace: 'sql<SqlBool>`+events.position < ${position}`',
+    test: [
+      'platform/events/list-events.test.ts',
+      'goes on within a moment from its place, however many events that has',
+    ],
+  },
+  {
+    name: 'ends a list of events where the last one of a page is gone',
+    file: 'platform/events/events-repository.ts',
+    find: '  if (count === 0) return rows;',
+    replace: '  if (count === 0 || rows.length === 0) return rows;',
+    test: ['platform/events/list-events.test.ts', 'goes on where it was although the last event of the page is gone'],
+  },
   ...lifeOfEventsMutants,
   {
     name: 'signs something else than the bytes it sends',

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -79,26 +79,72 @@ function goesAlongDeliveries({ status, type, resourceId, requestId }: EventFilte
 }
 
 /** The rows of a page, the newest first, and one row more where there is a next page. */
-export function listEventRows(
+export async function listEventRows(
   unit: Unit,
   tenant: number,
   { limit, after }: Page,
   filter: EventFilter,
 ): Promise<EventRow[]> {
-  const [first, second] = goesAlongDeliveries(filter)
-    ? (['deliveries', 'events'] as const)
-    : (['events', 'deliveries'] as const);
-  const at = sql.ref(`${first}.created_at`);
-  const id = sql.ref(first === 'events' ? 'events.id' : 'deliveries.event_id');
+  const wanted = { tenant, filter, count: limit + 1 };
+  if (goesAlongDeliveries(filter))
+    return rowsAlong(unit, wanted, alongDeliveries, after && [beyond(alongDeliveries, after)]);
+  if (unit.engine === 'postgres') return rowsAlong(unit, wanted, alongEvents, after && [beyond(alongEvents, after)]);
+  if (after === undefined) return rowsAlong(unit, wanted, alongPositions);
+  // SQLite compares no pair with an index that ends in the key of its table, and would read all events of the moment.
+  const { created_at } = alongPositions;
+  const position = sql`(select position from events where tenant = ${tenant} and id = ${after.id})`;
+  const ofTheMoment = [sql<SqlBool>`${created_at} = ${after.createdAt}`, sql<SqlBool>`events.position < ${position}`];
+  const rows = await rowsAlong(unit, wanted, alongPositions, ofTheMoment);
+  const count = wanted.count - rows.length;
+  if (count === 0) return rows;
+  const older = [sql<SqlBool>`${created_at} < ${after.createdAt}`];
+  return [...rows, ...(await rowsAlong(unit, { ...wanted, count }, alongPositions, older))];
+}
+
+/** The table that a list goes along, and what orders it. */
+interface Way {
+  readonly first: 'events' | 'deliveries';
+  readonly second: 'events' | 'deliveries';
+  readonly created_at: RawBuilder<unknown>;
+  /** Among those of one moment. */
+  readonly place: RawBuilder<unknown>;
+}
+
+function way(first: Way['first'], place: string): Way {
+  const second = first === 'events' ? 'deliveries' : 'events';
+  return { first, second, created_at: sql.ref(`${first}.created_at`), place: sql.ref(`${first}.${place}`) };
+}
+
+const alongDeliveries = way('deliveries', 'event_id');
+const alongEvents = way('events', 'id');
+/** Only of SQLite, whose places are all different. */
+const alongPositions = way('events', 'position');
+
+function beyond({ created_at, place }: Way, after: NonNullable<Page['after']>): RawBuilder<SqlBool> {
+  return sql`(${created_at}, ${place}) < (${after.createdAt}, ${after.id})`;
+}
+
+interface Wanted {
+  readonly tenant: number;
+  readonly filter: EventFilter;
+  readonly count: number;
+}
+
+function rowsAlong(
+  unit: Unit,
+  { tenant, filter, count }: Wanted,
+  { first, second, created_at, place }: Way,
+  range: readonly Expression<SqlBool>[] = [],
+): Promise<EventRow[]> {
   const conditions: (Expression<SqlBool> | false)[] = [
     sql`${sql.ref(`${first}.tenant`)} = ${tenant}`,
     filter.type !== undefined && sql`${sql.ref(`${first}.type`)} = ${filter.type}`,
     filter.resourceId !== undefined && sql`${sql.ref(`${first}.resource_id`)} = ${filter.resourceId}`,
     filter.requestId !== undefined && sql`events.request_id = ${filter.requestId}`,
     filter.status !== undefined && sql`deliveries.status = ${filter.status}`,
-    filter.createdAfter !== undefined && sql`${at} >= ${filter.createdAfter}`,
-    filter.createdBefore !== undefined && sql`${at} <= ${filter.createdBefore}`,
-    after !== undefined && sql`(${at}, ${id}) < (${after.createdAt}, ${after.id})`,
+    filter.createdAfter !== undefined && sql`${created_at} >= ${filter.createdAfter}`,
+    filter.createdBefore !== undefined && sql`${created_at} <= ${filter.createdBefore}`,
+    ...range,
   ];
   const wanted = conditions.filter((condition) => condition !== false);
   return unit.select((db) => {
@@ -110,8 +156,8 @@ export function listEventRows(
       .where(sql<SqlBool>`deliveries.tenant = events.tenant and deliveries.event_id = events.id`);
     return wanted
       .reduce((query, condition) => query.where(condition), joined)
-      .orderBy(at, 'desc')
-      .orderBy(id, 'desc')
-      .limit(limit + 1);
+      .orderBy(created_at, 'desc')
+      .orderBy(place, 'desc')
+      .limit(count);
   });
 }

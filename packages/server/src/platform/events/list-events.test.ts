@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { connect, emit, startWithPort } from '../../../test/emitted-events.ts';
@@ -5,6 +6,7 @@ import { planOf } from '../../../test/query-plans.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { refused } from '../../../test/webhook-port.ts';
+import { rawQuery } from '../../ground/database/statement.ts';
 import { type EventFilter, listEventRows } from './events-repository.ts';
 
 interface Listed {
@@ -126,6 +128,33 @@ eachEngine('listing events', (start) => {
       expect([filter, plan]).toEqual([filter, expect.stringContaining(`${index} `)]);
       expect([filter, plan]).not.toEqual([filter, expect.stringMatching(/TEMP B-TREE|SCAN|Sort|Seq Scan/)]);
     }
+  });
+
+  it('goes on within a moment from its place, however many events that has', async () => {
+    const { bare } = await start();
+    for (const [filter] of lists.filter(([, index]) => index.startsWith('events'))) {
+      const plan = await bare.transaction((unit) =>
+        planOf(unit, (listening) => listEventRows(listening, 1, page, filter)),
+      );
+      expect([filter, plan]).toEqual([
+        filter,
+        expect.stringMatching(/created_at=\? AND rowid<\?|ROW\(created_at, id\) </),
+      ]);
+    }
+  });
+
+  it('goes on where it was although the last event of the page is gone', async () => {
+    const { server } = await startWithPort(start);
+    await emit(server, 1, { resource: 'Card:1' });
+    await server.advance(1_000);
+    await emit(server, 1, { resource: 'Card:2' });
+    const { body } = await server.request('GET', '/events?limit=1');
+    const [{ id }] = body.data;
+    await server.deps.database.transaction((unit) =>
+      unit.select((db) => rawQuery(sql<never>`delete from events where id = ${id}`, db)),
+    );
+    const { body: next } = await server.request('GET', `/events?limit=1&cursor=${body.nextCursor}`);
+    expect(next.data.map(({ resourceId }: Listed) => resourceId)).toEqual(['Card:1']);
   });
 
   it.each(['limit=0', 'cursor=nonsense', 'createdAfter=soon', 'status=LOST', 'type=small'])(
