@@ -57,10 +57,7 @@ export const databaseMutants: readonly Mutant[] = [
     file: 'access/tokens/find-caller.ts',
     find: '    ahead.delete(clientId);\n',
     replace: '',
-    test: [
-      'access/tokens/find-caller.test.ts',
-      'takes one look for all who ask in one turn where each would be a round trip, and never an earlier one',
-    ],
+    test: ['access/tokens/find-caller.test.ts', 'takes one look for all who ask in one turn, and never an earlier one'],
   },
   {
     name: 'leaves quotes in an array for PostgreSQL as they are',

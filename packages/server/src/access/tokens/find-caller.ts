@@ -39,19 +39,18 @@ export const findCaller = statement<{ readonly clientId: string }, CallerRow>('f
 const looks = new WeakMap<Database, Map<string, Promise<CallerRow | undefined>>>();
 
 /**
- * Who has a token, looked for after it was asked: a token that was revoked before is not found. On PostgreSQL all who
- * ask in one turn of the event loop share a look, each of which would be a round trip of its own.
+ * Who has a token, looked for after it was asked: a token that was revoked before is not found. All who ask in one turn of
+ * the event loop share a look, each of which would be a round trip of its own on PostgreSQL, and a thirtieth of a payment
+ * on SQLite.
  */
 export function lookForCaller(database: Database, clientId: string): Promise<CallerRow | undefined> {
-  const look = (): Promise<CallerRow | undefined> => database.read((unit) => unit.first(findCaller, { clientId }));
-  if (database.engine !== 'postgres') return look();
   const ahead = looks.get(database) ?? new Map<string, Promise<CallerRow | undefined>>();
   looks.set(database, ahead);
   const known = ahead.get(clientId);
   if (known !== undefined) return known;
   const shared = new Promise((resolve) => setImmediate(resolve)).then(() => {
     ahead.delete(clientId);
-    return look();
+    return database.read((unit) => unit.first(findCaller, { clientId }));
   });
   ahead.set(clientId, shared);
   return shared;
