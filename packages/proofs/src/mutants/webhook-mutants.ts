@@ -10,7 +10,7 @@ export const webhookMutants: readonly Mutant[] = [
     file: 'platform/events/events-repository.ts',
     find: 'sql<SqlBool>`events.position < ',
     replace: 'sql<SqlBool>`events.position < 0 and 0 < ',
-    test: ['platform/events/list-events.test.ts', 'walks through pages, with'],
+    test: ['platform/events/list-events.test.ts', 'walks through pages, with%s'],
   },
   {
     name: 'reads a moment from its end for each of its pages',
