@@ -32,6 +32,7 @@ const lists: readonly (readonly [EventFilter, string])[] = [
   [{ type: 'CARD.STATE_CHANGE', status: 'DELIVERED' }, 'events_type'],
   [{ resourceId: 'Card:1' }, 'events_resource'],
   [{ resourceId: 'Card:1', status: 'DEAD' }, 'events_resource'],
+  [{ requestId: 'ApiRequest:1' }, 'events_request'],
   [{ status: 'DEAD' }, 'deliveries_status'],
   [{ status: 'PENDING', type: 'CARD.STATE_CHANGE' }, 'deliveries_status'],
   [{ status: 'DELIVERED', createdBefore: '2025-01-01T00:00:00.000Z' }, 'deliveries_status'],
