@@ -40,12 +40,11 @@ async function countRows(database: Database): Promise<Counts> {
 
 /** Rows that the server inserted into a table for the recorded payment. */
 function insertedRows({ create, execute }: Recording, table: string): number {
-  const into = new RegExp(`insert into ${table} \\([^)]+\\) values ((?:\\([^)]+\\)(?:, )?)+)`, 'g');
-  const inserts = [...create.unit, ...execute.unit].flatMap(({ text }) => [...text.matchAll(into)]);
+  const all = (form: string): RegExpExecArray[] =>
+    [...create.unit, ...execute.unit].flatMap(({ text }) => [...text.matchAll(new RegExp(form, 'g'))]);
+  const inserts = all(`insert into ${table} \\([^)]+\\) values ((?:\\([^)]+\\)(?:, )?)+)`);
   // What is inserted by a selection is one row of one platform.
-  const selected = [...create.unit, ...execute.unit].filter(({ text }) =>
-    new RegExp(`^\\s*insert into ${table}\\s+\\([^)]+\\)\\s+select`).test(text),
-  );
+  const selected = all(`insert into ${table}\\s+\\([^)]+\\)\\s+select`);
   return inserts.reduce((count, [, rows = '']) => count + rows.split('), (').length, selected.length);
 }
 

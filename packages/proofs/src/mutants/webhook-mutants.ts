@@ -188,6 +188,33 @@ export const webhookMutants: readonly Mutant[] = [
     test: ['engines/outbox/skip-deliveries.test.ts', 'is never due without an endpoint, and at once with one'],
   },
   {
+    name: 'sets an endpoint while others append without one',
+    file: 'platform/config/apply-change.ts',
+    find: "  if (typeof change.webhookEndpoint === 'string') lockClock(unit, tenant);\n",
+    replace: '',
+    test: [
+      'engines/outbox/skip-deliveries.test.ts',
+      'is skipped of units that began before an endpoint was set, and of none that ends after it',
+    ],
+  },
+  {
+    name: 'looks for an endpoint that is being set without waiting for it',
+    file: 'engines/outbox/append-deliveries.ts',
+    find: '  if (first !== undefined) shareClock(unit, first.tenant);\n',
+    replace: '  if (first !== undefined && false) shareClock(unit, first.tenant);\n',
+    test: [
+      'engines/outbox/skip-deliveries.test.ts',
+      'is skipped of units that began before an endpoint was set, and of none that ends after it',
+    ],
+  },
+  {
+    name: 'replaces one row twice with one statement',
+    file: 'ground/database/postgres-inserts.ts',
+    find: "isKnown && bound.text.includes('on conflict')",
+    replace: 'isKnown && false',
+    test: ['ground/database/postgres-inserts.test.ts', 'replace a row twice in a row, with a statement each'],
+  },
+  {
     name: 'records over the claim of somebody else',
     file: 'engines/outbox/claimed-deliveries.ts',
     find: "      .where('leased_until', '=', leasedUntil)\n      .returning('event_id'),",

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { epochMsOf, type Instant, instantOf } from '../../ground/clock/instant.ts';
-import { rawQuery, type Statement, statement } from '../../ground/database/statement.ts';
+import { insertingStatement, rawQuery, type Statement, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { neverMs, realMsOf, shareClock } from '../clocks/clocks.ts';
 
@@ -15,7 +15,7 @@ export interface TimerKey {
 const integer = (value: unknown): RawBuilder<number> => sql<number>`cast(${value} as bigint)`;
 
 /** Sets a timer, or sets it anew. The time is that of the platform; when that is in real time its clock says. */
-const set = statement<TimerKey & { readonly dueMs: number }, never>('setTimer', (db, { tenant, kind, id, dueMs }) =>
+const set = insertingStatement<TimerKey & { readonly dueMs: number }>('setTimer', (db, { tenant, kind, id, dueMs }) =>
   rawQuery(
     sql<never>`
       insert into timers (tenant, kind, id, due_ms, due_real_ms, leased_until_ms)

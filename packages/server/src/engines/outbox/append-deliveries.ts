@@ -1,8 +1,9 @@
 import type { EventType } from '@payments-platform/types';
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
-import { rawQuery, statement } from '../../ground/database/statement.ts';
+import { insertingStatement, rawQuery } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { shareClock } from '../clocks/clocks.ts';
 import { mustMove } from '../states/transition.ts';
 import type { ClaimedDelivery } from './deliveries-repository.ts';
 
@@ -19,7 +20,7 @@ const { to: unsent } = mustMove('webhook-delivery', firstStatus, 'SKIP');
 const asText = (value: string): RawBuilder<string> => sql<string>`cast(${value} as text)`;
 
 /** A delivery that nobody waits for is skipped here: a relay would change the row and four indexes once more. */
-const append = statement<Delivered, never>('appendDelivery', (db, event) =>
+const append = insertingStatement<Delivered>('appendDelivery', (db, event) =>
   rawQuery(
     sql<never>`
       insert into deliveries
@@ -35,29 +36,11 @@ const append = statement<Delivered, never>('appendDelivery', (db, event) =>
 );
 
 /**
- * Appends the deliveries of new events, which are due at once. Units of SQLite come one after the other, so that the
- * endpoint which this sees is the one of the moment of the commit. PostgreSQL sends the rows along with those of the
- * events; what is appended there while an endpoint is being set is looked at by the relay.
+ * Appends the deliveries of new events, which are due at once. The endpoint is that of the moment of the commit: whoever
+ * sets one waits for the units that have begun to look for it, and they for him.
  */
 export function appendDeliveries(unit: Unit, events: readonly Delivered[]): void {
-  if (unit.engine === 'sqlite') {
-    for (const event of events) unit.write(append, event);
-    return;
-  }
-  unit.insert(
-    'deliveries',
-    events.map(({ tenant, id, type, resource_id, sequence, created_at }) => ({
-      tenant,
-      event_id: id,
-      type,
-      resource_id,
-      sequence,
-      status: firstStatus,
-      attempts: 0,
-      due_at: created_at,
-      leased_until: null,
-      is_backlog: 0,
-      created_at,
-    })),
-  );
+  const [first] = events;
+  if (first !== undefined) shareClock(unit, first.tenant);
+  for (const event of events) unit.write(append, event);
 }

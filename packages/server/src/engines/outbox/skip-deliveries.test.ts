@@ -1,6 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { rawQuery } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { setEndpoint } from '../../platform/platforms/set-endpoint.ts';
+import { lockClock } from '../clocks/clocks.ts';
+import { appendEvents } from './append-event.ts';
 import { skipEverything, skipWithoutEndpoint } from './skip-deliveries.ts';
+
+/** Resolves when `other` waits for a lock that the unit has, or has ended without. SQLite lets no other unit begin. */
+async function untilBlocked(unit: Unit, other: Promise<unknown>): Promise<void> {
+  let hasEnded = unit.engine === 'sqlite';
+  void other.finally(() => {
+    hasEnded = true;
+  });
+  const waiting = sql<{ readonly count: number }>`
+    select count(*)::integer as count from pg_locks
+    where not granted and locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`;
+  const count = async (): Promise<number> => (await unit.select((db) => rawQuery(waiting, db)))[0]?.count ?? 0;
+  while (!hasEnded && (await count()) === 0) await delay(2);
+}
 
 eachEngine('what is due for a platform', (start) => {
   it('is skipped without an endpoint, and not any more once one is set', async () => {
@@ -40,6 +61,46 @@ eachEngine('what is due for a platform', (start) => {
       ['INTERNAL_ACCOUNT.BALANCE_UPDATED', 'TEST'],
       skipped,
     ]);
+  });
+
+  it('is skipped of units that began before an endpoint was set, and of none that ends after it', async () => {
+    const server = await start();
+    const { deps, tenant, clock } = server;
+    const append = (unit: Unit, resourceId: string): void =>
+      appendEvents({ unit, tenant, ids: deps.ids, now: clock.now() }, [
+        { type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED', resourceId, sequence: 1, data: {} },
+      ]);
+    const eventsOf = async (resourceId: string): Promise<string[]> =>
+      (await server.request('GET', `/events?resourceId=${resourceId}`)).body.data.map(
+        ({ status }: { status: string }) => status,
+      );
+    let isSet = false;
+    const seen = await deps.database.transaction(async (unit) => {
+      append(unit, 'Customer:before');
+      await unit.select((db) => db.selectFrom('platforms').select('tenant'));
+      const setting = server
+        .request('PATCH', '/config', { webhookEndpoint: 'https://receiver.example.com/hook' })
+        .then(() => {
+          isSet = true;
+        });
+      await untilBlocked(unit, setting);
+      return { isSetMeanwhile: isSet, setting };
+    });
+    await seen.setting;
+    expect(seen.isSetMeanwhile).toBe(false);
+    expect(await eventsOf('Customer:before')).toEqual(['SKIPPED']);
+
+    await server.request('PATCH', '/config', { webhookEndpoint: null });
+    const appending = await deps.database.transaction(async (unit) => {
+      lockClock(unit, tenant);
+      setEndpoint(unit, tenant, 'https://receiver.example.com/hook');
+      await unit.select((db) => db.selectFrom('platforms').select('tenant'));
+      const other = deps.database.transaction(async (later) => append(later, 'Customer:after'));
+      await untilBlocked(unit, other);
+      return { other };
+    });
+    await appending.other;
+    expect(await eventsOf('Customer:after')).toEqual(['PENDING']);
   });
 
   it('is skipped with an endpoint too where everything shall be', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
+import { setTimer } from '../../engines/due-work/timers.ts';
+import { instantOf } from '../clock/instant.ts';
 import { UniqueViolation } from './database.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { GatheredInserts, JoinedInserts } from './postgres-inserts.ts';
@@ -73,6 +75,30 @@ describe('inserts that wait to be sent', () => {
   });
 });
 
+describe('a statement that goes along with inserts', () => {
+  const appended = (id: string) => ({ text: 'insert into deliveries select $1', values: [id] });
+  const replaced = (id: string) => ({
+    text: 'insert into timers values ($1) on conflict (id) do nothing',
+    values: [id],
+  });
+
+  it('stays in its place between them', () => {
+    const gathered = new GatheredInserts();
+    gathered.add('events', [{ tenant: 1, id: 'a' }]);
+    expect(gathered.addBound(appended('b'))).toBe(true);
+    gathered.add('quotes', [{ tenant: 1, id: 'c' }]);
+    expect(gathered.addBound(appended('d'))).toBe(true);
+    expect(gathered.take().map(({ values }) => values.at(-1))).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('waits for the one before it where both may replace one row', () => {
+    const gathered = new GatheredInserts();
+    expect([gathered.addBound(replaced('a')), gathered.addBound(replaced('b'))]).toEqual([true, false]);
+    expect(gathered.take().map(({ values }) => values)).toEqual([['a']]);
+    expect(gathered.addBound(replaced('b'))).toBe(true);
+  });
+});
+
 describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on PostgreSQL', () => {
   let database: PostgresDatabase;
   beforeAll(async () => {
@@ -117,6 +143,19 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
     });
     expect(seen).toEqual([['a', 'b', 'c'], 1, ['a', 'b', 'c', 'd', 'e']]);
     expect(await database.read(names)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('replace a row twice in a row, with a statement each', async () => {
+    const dueMs = async (unit: Unit) =>
+      (await unit.select((db) => db.selectFrom('timers').select('due_ms').where('id', '=', 'twice'))).map((row) =>
+        Number(row.due_ms),
+      );
+    const timer = { tenant: 1, kind: 'transactions', id: 'twice' };
+    const seen = await database.transaction(async (unit) => {
+      for (const ms of [1_000, 2_000, 3_000]) setTimer(unit, timer, instantOf(ms));
+      return dueMs(unit);
+    });
+    expect([seen, await database.read(dueMs)]).toEqual([[3_000], [3_000]]);
   });
 
   it('break a unique rule by its name, and leave nothing', async () => {

@@ -11,22 +11,32 @@ interface Gathered {
 
 /** Inserts that wait to be sent. What goes to one table is one insert, which opens the table and its indexes once. */
 export class GatheredInserts {
-  #inserts: Gathered[] = [];
+  #inserts: (Gathered | BoundStatement)[] = [];
 
   /** Whether they were few enough to be kept. */
   add(table: keyof Schema, rows: readonly Row[]): boolean {
     if (rows.length > mostRows) return false;
-    const along = this.#inserts.find(
-      (one) => one.table === table && one.rows.length + rows.length <= mostRows && haveSameColumns(one.rows, rows),
-    );
-    if (along === undefined) this.#inserts.push({ table, rows: [...rows] });
-    else along.rows.push(...rows);
+    for (const one of this.#inserts) {
+      if (!('rows' in one) || one.table !== table || one.rows.length + rows.length > mostRows) continue;
+      if (!haveSameColumns(one.rows, rows)) continue;
+      one.rows.push(...rows);
+      return true;
+    }
+    this.#inserts.push({ table, rows: [...rows] });
+    return true;
+  }
+
+  /** Whether it was kept: of two that may replace one row the second has to see the first. */
+  addBound(bound: BoundStatement): boolean {
+    const isKnown = this.#inserts.some((one) => 'text' in one && one.text === bound.text);
+    if (isKnown && bound.text.includes('on conflict')) return false;
+    this.#inserts.push(bound);
     return true;
   }
 
   take(): BoundStatement[] {
     if (this.#inserts.length === 0) return [];
-    const taken = this.#inserts.map(({ table, rows }) => bindInsert('postgres', table, rows));
+    const taken = this.#inserts.map((one) => ('rows' in one ? bindInsert('postgres', one.table, one.rows) : one));
     this.#inserts = [];
     return taken;
   }

@@ -119,7 +119,15 @@ export class PostgresSession extends AbstractUnit {
 
   protected send(bound: BoundStatement): void {
     this.#hasWritten = true;
-    this.#send(bound);
+    if (bound.order === 'ALONG') this.#gatherBound(bound);
+    else if (bound.order === 'AHEAD') this.#add(bound, undefined, undefined);
+    else this.#send(bound);
+  }
+
+  #gatherBound(bound: BoundStatement): void {
+    if (this.#gathered.addBound(bound)) return;
+    this.#askGathered([]);
+    this.#gathered.addBound(bound);
   }
 
   protected override gather(table: keyof Schema, rows: readonly Row[]): void {

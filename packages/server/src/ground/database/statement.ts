@@ -65,7 +65,12 @@ export interface BoundStatement {
   readonly seals?: readonly Seal[];
   /** Columns of its rows that may be sealed. */
   readonly opens?: readonly string[];
+  /** Left out, it sees all that was asked for before it, and all that is asked for later sees it. */
+  readonly order?: Order | undefined;
 }
+
+/** `ALONG` with the inserts around it, as one of them; `AHEAD` of inserts that wait to be sent, of which it has none to see. */
+type Order = 'ALONG' | 'AHEAD';
 
 /** A value that goes to a sealed column. */
 export interface Seal {
@@ -126,14 +131,32 @@ export function declaredStatements(): readonly Statement<object, unknown>[] {
   return declared;
 }
 
+/** A query as a function of what each run supplies. */
+type Build<P, R> = (db: Kysely<Schema>, parameters: { readonly [K in keyof P]: P[K] }, engine: Engine) => QueryOf<R>;
+
 /**
  * Declares a statement whose text is compiled by Kysely once and kept.
  * `parameters.x` stands for the value of `x` that each run supplies.
  */
-export function statement<P extends object, R = never>(
-  name: string,
-  build: (db: Kysely<Schema>, parameters: { readonly [K in keyof P]: P[K] }, engine: Engine) => QueryOf<R>,
-): Statement<P, R> {
+export function statement<P extends object, R = never>(name: string, build: Build<P, R>): Statement<P, R> {
+  return declare(name, build, undefined);
+}
+
+/**
+ * Declares a statement that inserts, and reads nothing that an insert of its unit may have made: as the inserts of
+ * `unit.insert`, those that follow one another are one statement where the engine gains by it, which sees the store as
+ * it was before all of them.
+ */
+export function insertingStatement<P extends object>(name: string, build: Build<P, never>): Statement<P, never> {
+  return declare(name, build, 'ALONG');
+}
+
+/** Declares a statement that waits for its turn and neither reads nor changes rows. */
+export function lockingStatement<P extends object>(name: string, build: Build<P, never>): Statement<P, never> {
+  return declare(name, build, 'AHEAD');
+}
+
+function declare<P extends object, R>(name: string, build: Build<P, R>, order: Order | undefined): Statement<P, R> {
   const compiled = new Map<Engine, Compiled>();
   const compile = (engine: Engine): Compiled => {
     const placeholders = new Proxy({} as { readonly [K in keyof P]: P[K] }, {
@@ -150,8 +173,8 @@ export function statement<P extends object, R = never>(
       const given = parameters as Record<string, Value>;
       const values = known.slots.map((slot) => (slot instanceof Placeholder ? (given[slot.key] ?? null) : slot));
       return known.opens === undefined
-        ? { text: known.text, values, name }
-        : { ...bound(known, values, given['tenant']), name };
+        ? { text: known.text, values, name, order }
+        : { ...bound(known, values, given['tenant']), name, order };
     },
   };
   declared.push(made);

@@ -79,9 +79,9 @@ const save = statement<Key & TransactionChange & { readonly seen: number }>('sav
 /** Writes the row if it still is as it was read: `seen` is the sequence at reading. */
 export async function saveTransaction(unit: Unit, row: TransactionRow, seen: number): Promise<void> {
   const { due_at, ...change } = row;
-  const changes = unit.run(save, { ...change, seen });
+  const changes = await unit.run(save, { ...change, seen });
+  if (changes !== 1) throw new TransactionMoved(`transaction ${row.id} moved on while it was worked on`);
   saveTimer(unit, row, due_at);
-  if ((await changes) !== 1) throw new TransactionMoved(`transaction ${row.id} moved on while it was worked on`);
 }
 
 const updateRefundOf = statement<RefundRow>('updateRefund', (db, { tenant, id, status, settled_at }) =>

@@ -1,4 +1,5 @@
 import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
+import { lockClock } from '../../engines/clocks/clocks.ts';
 import { appendTestEvent } from '../../engines/outbox/test-event.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { asCurrency, currencyCode } from '../../ground/money/currency.ts';
@@ -9,6 +10,8 @@ import { mergedText } from './merge-settings.ts';
 /** Makes a checked change. What it does not name stays as it is. */
 export async function applyChange(context: WorkContext, change: PlatformConfigUpdateRequest): Promise<void> {
   const { unit, tenant, now } = context;
+  // What is appended before it was skipped for want of an endpoint; what comes after it finds one.
+  if (typeof change.webhookEndpoint === 'string') lockClock(unit, tenant);
   const platform = await lockPlatform(unit, tenant, now);
   const endpoint = change.webhookEndpoint === undefined ? platform.webhook_endpoint : change.webhookEndpoint;
   saveSettings(unit, {
