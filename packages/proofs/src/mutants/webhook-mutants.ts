@@ -188,6 +188,13 @@ export const webhookMutants: readonly Mutant[] = [
     test: ['engines/outbox/skip-deliveries.test.ts', 'is never due without an endpoint, and at once with one'],
   },
   {
+    name: 'takes a timeout of the connection for a failure of it',
+    file: 'engines/outbox/send.ts',
+    find: '  if (timeouts.has(code)) return timedOut;\n',
+    replace: '',
+    test: ['engines/outbox/send.test.ts', 'says the same of a connection that has waited as long %s'],
+  },
+  {
     name: 'sets an endpoint while others append without one',
     file: 'platform/config/apply-change.ts',
     find: "  if (typeof change.webhookEndpoint === 'string') lockClock(unit, tenant);\n",

@@ -75,6 +75,8 @@ describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a proce
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
+      // Whoever looks first for what holds both up gives way; a unit of a server would be repeated, this client is not.
+      await client.query("SET deadlock_timeout = '1min'");
       await client.query('BEGIN');
       await client.query('SELECT 1 FROM delivery_attempts LIMIT 1');
       const opening = PostgresDatabase.open(url, 1);

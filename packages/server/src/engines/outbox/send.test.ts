@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
+import { errors } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResolveName } from './resolve-name.ts';
-import { createSendWebhook, longestSendMs, type SendWebhook } from './send.ts';
+import { answerInsteadOf, createSendWebhook, longestSendMs, type SendWebhook } from './send.ts';
 
 let canary: Server;
 let connections = 0;
@@ -150,6 +151,20 @@ describe('sending a webhook', () => {
     // Neither costs a socket from then on.
     await expect.poll(() => [slowHead.open(), slowBody.open()]).toEqual([0, 0]);
     for (const { close } of [slowHead, slowBody]) close();
+  });
+
+  it.each([
+    ['to connect', new errors.ConnectTimeoutError()],
+    ['for a head', new errors.HeadersTimeoutError()],
+    ['for a body', new errors.BodyTimeoutError()],
+  ])('says the same of a connection that has waited as long %s', (_, error) => {
+    const timedOut = { statusCode: null, error: 'no answer within 10 seconds', isTimeout: true };
+    expect(answerInsteadOf(error)).toEqual(timedOut);
+  });
+
+  it('says what broke a connection off', () => {
+    const closed = { statusCode: null, error: 'other side closed (UND_ERR_SOCKET)' };
+    expect(answerInsteadOf(new errors.SocketError('other side closed'))).toEqual(closed);
   });
 
   it('keeps the status of an answer that is cut off in its body', async () => {

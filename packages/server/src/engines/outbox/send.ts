@@ -101,7 +101,7 @@ function bounded(post: Post): { send(request: WebhookRequest): Promise<WebhookAn
     };
     const timer = setTimeout(end, longestSendMs, timedOut);
     underWay.add(end);
-    post(request, state).then(resolve, (error: unknown) => end({ statusCode: null, error: describe(error) }));
+    post(request, state).then(resolve, (error: unknown) => end(answerInsteadOf(error)));
     const answer = await promise;
     clearTimeout(timer);
     underWay.delete(end);
@@ -116,8 +116,13 @@ function bounded(post: Post): { send(request: WebhookRequest): Promise<WebhookAn
   };
 }
 
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? ` (${String(error.code)})` : '';
-  return `${error.message}${code}`;
+/** The connection is given as much time as the attempt, so on a busy machine its clock may be the first to say so. */
+const timeouts = new Set<unknown>(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+/** What an exchange that failed says of the endpoint. */
+export function answerInsteadOf(error: unknown): WebhookAnswer {
+  if (!(error instanceof Error)) return { statusCode: null, error: String(error) };
+  const code = 'code' in error ? error.code : undefined;
+  if (timeouts.has(code)) return timedOut;
+  return { statusCode: null, error: code === undefined ? error.message : `${error.message} (${String(code)})` };
 }
