@@ -27,13 +27,12 @@ interface Grown {
   stop(): Promise<void>;
 }
 
-/** What requests of one kind took on one store, in milliseconds, round by round. */
+/** What requests of one kind took on one store, in milliseconds: the median of each round, and every one of them. */
 interface Taken {
   readonly medians: number[];
-  readonly p99s: number[];
+  readonly all: number[];
 }
 
-/** Two of a round are above its p99: a machine that stands still for a moment spoils that round, not the median. */
 const requestsPerRound = 200;
 
 /** How much slower lists and payments get when the store holds a thousand times as much. */
@@ -51,7 +50,7 @@ export async function measureGrowth({ folder, cluster, rounds, sizes }: GrowthOp
       for (const [index, taken] of large.entries()) {
         const size = sizes[index + 1];
         const p50 = ratio(taken.medians, small.medians);
-        const p99 = ratio(taken.p99s, small.p99s);
+        const p99 = percentile(taken.all, 99) / percentile(small.all, 99);
         figures[`${name}${engine}P50At${size}`] = p50;
         figures[`${name}${engine}P99At${size}`] = p99;
         tell(`${' '.repeat(35)}${shown(taken)} of ${size}: ${p50.toFixed(2)} and ${p99.toFixed(2)} times`);
@@ -62,36 +61,39 @@ export async function measureGrowth({ folder, cluster, rounds, sizes }: GrowthOp
   return figures;
 }
 
-function shown({ medians, p99s }: Taken): string {
-  return `p50 ${median(medians).toFixed(2)} ms, p99 ${median(p99s).toFixed(2)} ms`;
+function shown({ medians, all }: Taken): string {
+  return `p50 ${median(medians).toFixed(2)} ms, p99 ${percentile(all, 99).toFixed(2)} ms`;
 }
 
-/** All stores in turns, task by task, so that the noise of the machine meets each of them. */
+/** All stores in turns, request by request, so that the noise of the machine meets each of them. */
 async function compare(stores: readonly Grown[], rounds: number): Promise<Record<string, Taken[]>> {
   const measured: Record<string, Taken[]> = {};
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of Object.keys(stores[0]?.tasks ?? {})) {
-      measured[name] ??= stores.map(() => ({ medians: [], p99s: [] }));
-      for (const [index, { tasks }] of stores.entries()) {
-        const times = await timed(tasks[name]);
-        // The first round warms up.
-        if (round === 0) continue;
-        measured[name][index]?.medians.push(median(times));
-        measured[name][index]?.p99s.push(percentile(times, 99));
+      measured[name] ??= stores.map(() => ({ medians: [], all: [] }));
+      const times = await timed(stores, name);
+      // The first round warms up.
+      if (round === 0) continue;
+      for (const [index, { medians, all }] of measured[name].entries()) {
+        medians.push(median(times[index] ?? []));
+        all.push(...(times[index] ?? []));
       }
     }
   }
   return measured;
 }
 
-/** What each of some requests took, in milliseconds. */
-async function timed(task: (() => Promise<void>) | undefined): Promise<number[]> {
-  if (task === undefined) throw new Error('all stores have the same tasks');
-  const times: number[] = [];
+/** What each of some requests took on each store, in milliseconds. */
+async function timed(stores: readonly Grown[], name: string): Promise<number[][]> {
+  const times = stores.map((): number[] => []);
   for (let count = 0; count < requestsPerRound; count += 1) {
-    const start = performance.now();
-    await task();
-    times.push(performance.now() - start);
+    for (const [index, { tasks }] of stores.entries()) {
+      const task = tasks[name];
+      if (task === undefined) throw new Error('all stores have the same tasks');
+      const start = performance.now();
+      await task();
+      times[index]?.push(performance.now() - start);
+    }
   }
   return times;
 }
