@@ -1,5 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
+const late =
+  'with a COMMIT that PostgreSQL hears late, of the %s unit of a connection, the unit is repeated and the late one undone';
+
 /** Mistakes in how PostgreSQL is spoken to, and in what it is asked. */
 export const databaseMutants: readonly Mutant[] = [
   {
@@ -45,11 +48,25 @@ export const databaseMutants: readonly Mutant[] = [
   {
     name: 'lets a late commit happen',
     file: 'ground/database/postgres-session.ts',
-    find: 'await this.#query({ text: voidMark, values: [mark] });',
+    find: 'await this.#query({ text: voidUnit, values: [connection, unit] });',
     replace: '',
+    test: ['ground/database/lost-connections.test.ts', late],
+  },
+  {
+    name: 'lets a unit commit that was made void',
+    file: 'ground/database/migrations/0064-marks-of-connections.sql',
+    find: ', ADD CHECK (last_unit <> void_unit)',
+    replace: '',
+    test: ['ground/database/lost-connections.test.ts', late],
+  },
+  {
+    name: 'makes a unit void that was committed',
+    file: 'ground/database/postgres-session.ts',
+    find: '\n  WHERE unit_marks.last_unit IS DISTINCT FROM excluded.void_unit`',
+    replace: '`',
     test: [
       'ground/database/lost-connections.test.ts',
-      'with a COMMIT that PostgreSQL hears late, the unit is repeated and the late one undone',
+      'after COMMIT, before its answer, is found out by reading, and the unit is not run again',
     ],
   },
   {

@@ -117,16 +117,24 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     expect(await names()).toEqual(['run 1']);
   });
 
-  it('with a COMMIT that PostgreSQL hears late, the unit is repeated and the late one undone', async () => {
-    let runs = 0;
-    way.onNextCommit('LATE');
-    await database.transaction(async (unit) => {
-      runs += 1;
-      add(unit, `run ${runs}`);
-    });
-    await way.deliverLate();
-    expect(await names()).toEqual(['run 2']);
-  });
+  it.each([
+    ['first', async () => void (await admin.query('DELETE FROM unit_marks'))],
+    ['later', () => database.transaction(async (unit) => add(unit, 'before'))],
+  ])(
+    'with a COMMIT that PostgreSQL hears late, of the %s unit of a connection, the unit is repeated and the late one undone',
+    async (_, prepare) => {
+      await prepare();
+      const before = await names();
+      let runs = 0;
+      way.onNextCommit('LATE');
+      await database.transaction(async (unit) => {
+        runs += 1;
+        add(unit, `run ${runs}`);
+      });
+      await way.deliverLate();
+      expect(await names()).toEqual([...before, 'run 2']);
+    },
+  );
 
   it('with the database away, is told as an outage and works again by itself', async () => {
     await way.cut();
@@ -166,7 +174,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     expect(await names()).toEqual(['run 2']);
   });
 
-  it('leaves no marks behind but the last of each connection', async () => {
+  it('leaves one mark behind for each connection, however many units it had', async () => {
     await admin.query('DELETE FROM unit_marks');
     for (let unit = 0; unit < 20; unit += 1) await database.transaction(async (open) => add(open, `${unit}`));
     const { rows } = await admin.query('SELECT count(*)::int AS marks FROM unit_marks');

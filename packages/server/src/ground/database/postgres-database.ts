@@ -69,9 +69,8 @@ export class PostgresDatabase implements Database {
   packsFromMs = 0;
   readonly #pool: pg.Pool;
   readonly #connections = new WeakMap<pg.PoolClient, Connection>();
-  #markPrefix = '';
+  #processName = '';
   #columnTypes: ColumnTypes = new Map();
-  #marks = 0;
   readonly #statistics = new YoungStatistics(async (text) => {
     const { client } = await this.#connection();
     try {
@@ -89,7 +88,7 @@ export class PostgresDatabase implements Database {
     pool.on('error', () => undefined); // an idle connection broke; the pool has dropped it already
     pool.on('connect', (client) => {
       this.#made += 1;
-      const connection: Connection = { client, number: this.#made, isLost: false, mark: null, prepared: new Map() };
+      const connection: Connection = { client, number: this.#made, isLost: false, units: 0, prepared: new Map() };
       this.#connections.set(client, connection);
       // Without a listener a lost connection would end the process. Its statements fail instead.
       client.on('error', () => {
@@ -136,7 +135,7 @@ export class PostgresDatabase implements Database {
         await prepare(client);
         database.packsFromMs = performance.now() + Number((await client.query(untilPacking)).rows[0]?.ms ?? 0);
         database.#columnTypes = await readColumnTypes(client);
-        database.#markPrefix = String((await client.query('SELECT gen_random_uuid() AS prefix')).rows[0]?.prefix);
+        database.#processName = String((await client.query('SELECT gen_random_uuid() AS name')).rows[0]?.name);
       } finally {
         client.release();
       }
@@ -207,11 +206,11 @@ export class PostgresDatabase implements Database {
 
   async #session(isPatient = false): Promise<PostgresSession> {
     const connection = await this.#connection();
-    const newMark = (): string => {
-      this.#marks += 1;
-      return `${this.#markPrefix}-${this.#marks}`;
-    };
-    return new PostgresSession(connection, { isPatient, newMark, columnTypes: this.#columnTypes });
+    return new PostgresSession(connection, {
+      isPatient,
+      processName: this.#processName,
+      columnTypes: this.#columnTypes,
+    });
   }
 
   /** Whatever keeps us from connecting: the store is not to be had now. */

@@ -18,11 +18,17 @@ const joined = new JoinedInserts();
 /** Longer than a statement may take: who has not answered by then is not there. Looks at a whole store may take longer. */
 const patienceMs = 12_000;
 
+/** Names a unit that has written: the so-manieth of its connection. */
+interface Mark {
+  readonly connection: string;
+  readonly unit: number;
+}
+
 /** COMMIT was sent and the connection lost. The mark says whether it happened. */
 export class CommitUnknown extends Error {
-  readonly mark: string;
+  readonly mark: Mark;
   readonly value: unknown;
-  constructor(mark: string, value: unknown, cause: unknown) {
+  constructor(mark: Mark, value: unknown, cause: unknown) {
     super('the answer to COMMIT never came', { cause });
     this.mark = mark;
     this.value = value;
@@ -36,15 +42,15 @@ export interface Connection {
   readonly number: number;
   /** Set as soon as it is known that nothing more comes from it. */
   isLost: boolean;
-  /** The mark of the last unit that was committed on it. */
-  mark: string | null;
+  /** Units on it so far that have written. */
+  units: number;
   readonly prepared: PreparedTexts;
 }
 
 export interface SessionOptions {
   readonly isPatient?: boolean;
-  /** A name that no other unit has or will have. */
-  readonly newMark: () => string;
+  /** A name that no other process has or will have. */
+  readonly processName: string;
   readonly columnTypes: ColumnTypes;
 }
 
@@ -94,13 +100,13 @@ export class PostgresSession extends AbstractUnit {
   }
 
   /**
-   * Whether the unit of this mark was committed. Unless its mark is there it is made void: that waits for a transaction
-   * which is still under way, and one that comes even later breaks the unique rule and is undone.
+   * Whether the unit of this mark was committed. Unless it was the last of its connection it is made void: that waits for
+   * a transaction which is still under way, and one that comes even later breaks the rule of the table and is undone.
    */
-  async settleMark(mark: string): Promise<boolean> {
-    await this.#query({ text: voidMark, values: [mark] });
-    const { rows } = await this.#query({ text: findMark, values: [mark] });
-    return rows[0]?.['is_void'] === 0;
+  async settleMark({ connection, unit }: Mark): Promise<boolean> {
+    await this.#query({ text: voidUnit, values: [connection, unit] });
+    const { rows } = await this.#query({ text: findUnit, values: [connection, unit] });
+    return rows.length === 1;
   }
 
   /** Gives the connection back, or away where it is of no more use. */
@@ -148,22 +154,21 @@ export class PostgresSession extends AbstractUnit {
    * so that it can be found out whether it was committed when no answer comes.
    */
   async #commit(value: unknown): Promise<void> {
-    const mark = this.#hasWritten ? this.#options.newMark() : null;
-    if (mark !== null) this.#mark(mark);
+    const mark = this.#hasWritten ? this.#mark() : null;
     try {
       const { tag } = await this.#query({ text: 'COMMIT', values: [], name: 'COMMIT' });
       if (tag !== 'COMMIT') throw this.#failure ?? new Error(`the commit was answered with ${tag}`);
     } catch (error) {
       throw mark !== null && this.isLost ? new CommitUnknown(mark, value, error) : error;
     }
-    if (mark !== null) this.#connection.mark = mark;
   }
 
-  #mark(mark: string): void {
-    this.#askGathered([
-      { text: forgetMark, values: [this.#connection.mark], name: 'forgetMark' },
-      { text: makeMark, values: [mark], name: 'makeMark' },
-    ]);
+  #mark(): Mark {
+    const connection = this.#connection;
+    connection.units += 1;
+    const mark = { connection: `${this.#options.processName}-${connection.number}`, unit: connection.units };
+    this.#askGathered([{ text: markUnit, values: [mark.connection, mark.unit], name: 'markUnit' }]);
+    return mark;
   }
 
   /** Not along with what is under way: behind a statement that fails it would not be run. */
@@ -244,13 +249,16 @@ export class PostgresSession extends AbstractUnit {
   }
 }
 
-/** A mark is needed until the answer to its COMMIT has come; the next unit of the connection takes it away. */
-const makeMark = 'INSERT INTO unit_marks (id, is_void, made_at) VALUES ($1, 0, extract(epoch FROM now())::bigint)';
-const forgetMark = 'DELETE FROM unit_marks WHERE id = $1';
+/** Only the last unit of a connection can be one whose COMMIT is not answered yet, so its mark is changed in place. */
+const markUnit = `INSERT INTO unit_marks (id, is_void, made_at, last_unit)
+  VALUES ($1, 0, extract(epoch FROM now())::bigint, $2)
+  ON CONFLICT (id) DO UPDATE SET last_unit = excluded.last_unit, made_at = excluded.made_at`;
 
-const voidMark =
-  'INSERT INTO unit_marks (id, is_void, made_at) VALUES ($1, 1, extract(epoch FROM now())::bigint) ON CONFLICT (id) DO NOTHING';
-const findMark = 'SELECT is_void FROM unit_marks WHERE id = $1';
+const voidUnit = `INSERT INTO unit_marks (id, is_void, made_at, void_unit)
+  VALUES ($1, 1, extract(epoch FROM now())::bigint, $2)
+  ON CONFLICT (id) DO UPDATE SET void_unit = excluded.void_unit
+  WHERE unit_marks.last_unit IS DISTINCT FROM excluded.void_unit`;
+const findUnit = 'SELECT 1 FROM unit_marks WHERE id = $1 AND last_unit = $2';
 
 /** Marks of connections that have ended stay behind; a day later none is read any more. */
 export const forgetMarks = 'DELETE FROM unit_marks WHERE made_at < extract(epoch FROM now())::bigint - 86400';
