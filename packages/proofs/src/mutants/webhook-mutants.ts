@@ -197,7 +197,7 @@ export const webhookMutants: readonly Mutant[] = [
   {
     name: 'sets an endpoint while others append without one',
     file: 'platform/config/apply-change.ts',
-    find: "  if (typeof change.webhookEndpoint === 'string') lockClock(unit, tenant);\n",
+    find: "  if (typeof change.webhookEndpoint === 'string') lockEndpoint(unit, tenant);\n",
     replace: '',
     test: [
       'engines/outbox/skip-deliveries.test.ts',
@@ -207,8 +207,8 @@ export const webhookMutants: readonly Mutant[] = [
   {
     name: 'looks for an endpoint that is being set without waiting for it',
     file: 'engines/outbox/append-deliveries.ts',
-    find: '  if (first !== undefined) shareClock(unit, first.tenant);\n',
-    replace: '  if (first !== undefined && false) shareClock(unit, first.tenant);\n',
+    find: '  if (first !== undefined) sharePlatform(unit, first.tenant);\n',
+    replace: '  if (first !== undefined && false) sharePlatform(unit, first.tenant);\n',
     test: [
       'engines/outbox/skip-deliveries.test.ts',
       'is skipped of units that began before an endpoint was set, and of none that ends after it',

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ClockAnchor } from '../../ground/clock/clock.ts';
 import { epochMsOf, type Instant, instantOf } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
-import { lockingStatement, rawQuery, statement } from '../../ground/database/statement.ts';
+import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ClocksTable } from './tables.ts';
 
@@ -124,39 +124,6 @@ export function clocksOfRowsIn(name: keyof Schema): (unit: Unit) => Promise<Cloc
     ),
   );
   return async (unit) => (await unit.all(list, {})).map(withNumbers);
-}
-
-/** Any constant: the locks of clocks are apart from all others. */
-const lockClass = 7_203_414;
-
-const lockShared = lockingStatement<{ readonly tenant: number }>('lockClockShared', (db, { tenant }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock_shared(${sql.lit(lockClass)}, ${tenant})`.as('locked')),
-);
-const lockAlone = statement<{ readonly tenant: number }, never>('lockClock', (db, { tenant }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(${sql.lit(lockClass)}, ${tenant})`.as('locked')),
-);
-
-const shared = new WeakMap<Unit, Set<number>>();
-
-/**
- * Keeps the clock of a platform as it is until the unit ends, and that it has no endpoint if it has none, so that what
- * is projected by the one and skipped without the other is right. Units of SQLite come one after the other anyway.
- */
-export function shareClock(unit: Unit, tenant: number): void {
-  if (unit.engine !== 'postgres') return;
-  const tenants = shared.get(unit) ?? new Set();
-  shared.set(unit, tenants);
-  if (tenants.has(tenant)) return;
-  tenants.add(tenant);
-  unit.write(lockShared, { tenant });
-}
-
-/**
- * Waits until no unit counts on the clock of a platform or its endpoint, and lets none begin to until this one ends. Ask
- * for it before any row that such a unit may lock.
- */
-export function lockClock(unit: Unit, tenant: number): void {
-  if (unit.engine === 'postgres') unit.write(lockAlone, { tenant });
 }
 
 /** PostgreSQL yields bigint for these. */

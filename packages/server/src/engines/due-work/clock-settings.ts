@@ -1,7 +1,8 @@
 import type { Clock } from '../../ground/clock/clock.ts';
 import { epochMsOf, type Instant, instantOf } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { type ClockRow, findClock, lockClock, saveClock } from '../clocks/clocks.ts';
+import { type ClockRow, findClock, saveClock } from '../clocks/clocks.ts';
+import { lockClock } from '../clocks/platform-locks.ts';
 import { parkTimers, projectTimers } from './timers.ts';
 
 /** How a clock is to run from now on; a clock that is being advanced has an advance. */

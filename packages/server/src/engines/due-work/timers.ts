@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { epochMsOf, type Instant, instantOf } from '../../ground/clock/instant.ts';
 import { insertingStatement, rawQuery, type Statement, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { neverMs, realMsOf, shareClock } from '../clocks/clocks.ts';
+import { neverMs, realMsOf } from '../clocks/clocks.ts';
+import { sharePlatform } from '../clocks/platform-locks.ts';
 
 /** Names a timer: a subject may have several, each of another kind. */
 export interface TimerKey {
@@ -31,7 +32,7 @@ const set = insertingStatement<TimerKey & { readonly dueMs: number }>('setTimer'
 );
 
 export function setTimer(unit: Unit, { tenant, kind, id }: TimerKey, dueAt: Instant): void {
-  shareClock(unit, tenant);
+  sharePlatform(unit, tenant);
   unit.write(set, { tenant, kind, id, dueMs: epochMsOf(dueAt) });
 }
 
@@ -78,7 +79,7 @@ const move = statement<Moved, never>('moveTimer', (db, { tenant, kind, id, lease
 );
 
 export function moveTimer(unit: Unit, moved: Moved): void {
-  shareClock(unit, moved.tenant);
+  sharePlatform(unit, moved.tenant);
   unit.write(move, moved);
 }
 
@@ -96,7 +97,7 @@ const release = statement<Omit<Moved, 'dueMs'>, never>('releaseTimer', (db, { te
 
 /** Gives a timer back as it was before it was claimed. */
 export function releaseTimer(unit: Unit, released: Omit<Moved, 'dueMs'>): void {
-  shareClock(unit, released.tenant);
+  sharePlatform(unit, released.tenant);
   unit.write(release, released);
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { insertingStatement, rawQuery } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { shareClock } from '../clocks/clocks.ts';
+import { sharePlatform } from '../clocks/platform-locks.ts';
 import { mustMove } from '../states/transition.ts';
 import type { ClaimedDelivery } from './deliveries-repository.ts';
 
@@ -41,6 +41,6 @@ const append = insertingStatement<Delivered>('appendDelivery', (db, event) =>
  */
 export function appendDeliveries(unit: Unit, events: readonly Delivered[]): void {
   const [first] = events;
-  if (first !== undefined) shareClock(unit, first.tenant);
+  if (first !== undefined) sharePlatform(unit, first.tenant);
   for (const event of events) unit.write(append, event);
 }

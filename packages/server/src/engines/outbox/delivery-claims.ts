@@ -2,8 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
-import { findClock, shareClock } from '../clocks/clocks.ts';
+import { findClock } from '../clocks/clocks.ts';
 import type { PlatformClock, PlatformClocks } from '../clocks/platform-clocks.ts';
+import { shareClock } from '../clocks/platform-locks.ts';
 import {
   type ClaimedDelivery,
   type ClaimOptions,

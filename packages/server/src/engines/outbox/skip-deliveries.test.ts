@@ -5,7 +5,7 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { rawQuery } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { setEndpoint } from '../../platform/platforms/set-endpoint.ts';
-import { lockClock } from '../clocks/clocks.ts';
+import { lockEndpoint } from '../clocks/platform-locks.ts';
 import { appendEvents } from './append-event.ts';
 import { skipEverything, skipWithoutEndpoint } from './skip-deliveries.ts';
 
@@ -92,7 +92,7 @@ eachEngine('what is due for a platform', (start) => {
 
     await server.request('PATCH', '/config', { webhookEndpoint: null });
     const appending = await deps.database.transaction(async (unit) => {
-      lockClock(unit, tenant);
+      lockEndpoint(unit, tenant);
       setEndpoint(unit, tenant, 'https://receiver.example.com/hook');
       await unit.select((db) => db.selectFrom('platforms').select('tenant'));
       const other = deps.database.transaction(async (later) => append(later, 'Customer:after'));

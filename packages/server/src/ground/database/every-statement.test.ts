@@ -23,7 +23,9 @@ async function faultsOf(database: Database, statements: readonly Statement<objec
 /** SQLite has one writer, so nobody waits in line there. */
 const onlyOnPostgres = new Set([
   'lockClockShared',
+  'lockPlatformShared',
   'lockClock',
+  'lockEndpoint',
   'lockDeliveryClaims',
   'takeTurn',
   'listPartsOfTable',

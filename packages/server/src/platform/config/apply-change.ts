@@ -1,5 +1,5 @@
 import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
-import { lockClock } from '../../engines/clocks/clocks.ts';
+import { lockEndpoint } from '../../engines/clocks/platform-locks.ts';
 import { appendTestEvent } from '../../engines/outbox/test-event.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { asCurrency, currencyCode } from '../../ground/money/currency.ts';
@@ -11,7 +11,7 @@ import { mergedText } from './merge-settings.ts';
 export async function applyChange(context: WorkContext, change: PlatformConfigUpdateRequest): Promise<void> {
   const { unit, tenant, now } = context;
   // What is appended before it was skipped for want of an endpoint; what comes after it finds one.
-  if (typeof change.webhookEndpoint === 'string') lockClock(unit, tenant);
+  if (typeof change.webhookEndpoint === 'string') lockEndpoint(unit, tenant);
   const platform = await lockPlatform(unit, tenant, now);
   const endpoint = change.webhookEndpoint === undefined ? platform.webhook_endpoint : change.webhookEndpoint;
   saveSettings(unit, {

@@ -144,12 +144,12 @@ eachEngine('the live stream of a platform', (start, engine) => {
     // A request in between: whatever would have been told is told.
     await server.request('GET', '/config');
     await early.commit();
+    // What made the platform may be told too, where a transaction of another database was older than the stream.
     const told = idsOf(await toldByNow(server, stream));
-    expect(new Set(told)).toEqual(new Set((await emitted(server)).filter((id) => told.includes(id))));
-    expect(told).toHaveLength(2);
-    expect(idsOf(await beside.until(2)).slice(0, 2)).toEqual(told);
+    expect((await emitted(server)).filter((id) => told.includes(id))).toHaveLength(2);
+    expect(idsOf(await beside.until(told.length)).slice(0, told.length)).toEqual(told);
     const again = await readStream(accessOf(server), '', begin);
-    expect(idsOf(await again.until(2)).slice(0, 2)).toEqual(told);
+    expect(idsOf(await again.until(told.length)).slice(0, told.length)).toEqual(told);
     for (const one of [stream, beside, again]) one.close();
   });
 });
