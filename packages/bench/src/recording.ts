@@ -55,6 +55,9 @@ function isTagged(value: unknown): value is TaggedBigInt {
   return typeof value === 'object' && value !== null && 'bigint' in value && typeof value.bigint === 'string';
 }
 
-/** Ids, marks of units and hashes, as they occur inside values and bodies. */
+/** The name of a connection to PostgreSQL, whose units change one row. */
+export const connectionForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[0-9]+$/;
+
+/** Ids and hashes, as they occur inside values and bodies. */
 export const mintedForm =
-  /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[0-9]+\b|[A-Z][A-Za-z]*:[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{64}\b/g;
+  /[A-Z][A-Za-z]*:[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{64}\b/g;

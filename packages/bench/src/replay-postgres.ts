@@ -26,15 +26,21 @@ export function openPostgresReplay(databaseUrl: string, waits: boolean): ReplayE
     keepAlive: true,
     options: '-c synchronous_commit=on',
   });
-  const prepared = new WeakMap<pg.PoolClient, PreparedTexts>();
-  pool.on('connect', (client) => void prepared.set(client, new Map()));
+  const connections = new WeakMap<pg.PoolClient, { readonly name: string; readonly prepared: PreparedTexts }>();
+  let made = 0;
+  pool.on('connect', (client) => {
+    made += 1;
+    connections.set(client, { name: `replay-${made}`, prepared: new Map() });
+  });
   const send = (client: pg.PoolClient, statements: readonly ReplayStatement[], occasion: Occasion): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const exchange = new Exchange(client, prepared.get(client) ?? new Map(), undefined);
+      const connection = connections.get(client);
+      if (connection === undefined) throw new Error('a connection was not announced by the pool');
+      const exchange = new Exchange(client, connection.prepared, undefined);
       for (const [at, { text, name, values }] of statements.entries())
         exchange.statements.push({
           text,
-          values: values(occasion),
+          values: values(occasion, connection.name),
           name,
           reject,
           ...(at === statements.length - 1 && { resolve }),

@@ -48,6 +48,14 @@ function insertedRows({ create, execute }: Recording, table: string): number {
   return inserts.reduce((count, [, rows = '']) => count + rows.split('), (').length, selected.length);
 }
 
+/** Of the replay, each with a mark of its own: with one for all they would wait for each other. */
+async function connectionsThatHaveWritten(database: Database): Promise<number> {
+  const rows = await database.read((unit) =>
+    unit.select((db) => db.selectFrom('unit_marks').select('id').where('id', 'like', 'replay-%')),
+  );
+  return rows.length;
+}
+
 /** How often the server has waited for PostgreSQL: for who calls, for what to go by, for what has come of it, for COMMIT. */
 function roundTrips({ reads, unit }: RecordedRequest): number {
   return [...reads, ...unit].filter(({ waitedForEarlier }) => waitedForEarlier).length;
@@ -106,6 +114,7 @@ describe('the bare ceiling', () => {
       const written = tables.map((table) => [table, (after[table] ?? 0) - (before[table] ?? 0)]);
       expect(written).toEqual(tables.map((table) => [table, accounts.length * insertedRows(recording, table)]));
       expect(insertedRows(recording, 'ledger_postings')).toBeGreaterThan(1);
+      if (name === 'postgres') expect(await connectionsThatHaveWritten(database)).toBeGreaterThan(0);
       if (name === 'postgres') expect(roundTrips(recording.create)).toBe(4);
       if (name === 'postgres') expect(roundTrips(recording.execute)).toBe(4);
       const held = await database.read((unit) =>

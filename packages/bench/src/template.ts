@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Payer } from '../../proofs/src/sandbox/payers.ts';
-import { mintedForm, type RecordedRequest, type RecordedStatement, type Recording, type Value } from './recording.ts';
+import {
+  connectionForm,
+  mintedForm,
+  type RecordedRequest,
+  type RecordedStatement,
+  type Recording,
+  type Value,
+} from './recording.ts';
 
 /** One payment to be replayed: what tells its texts from those of every other payment. */
 export interface Occasion {
@@ -12,9 +19,11 @@ export interface Occasion {
 }
 
 type Render = (occasion: Occasion) => string;
+/** The same of values, of which one may be the name of the connection that they are sent on. */
+type RenderValue = (occasion: Occasion, connection: string | undefined) => Value;
 
 export interface ReplayStatement extends Omit<RecordedStatement, 'values'> {
-  values(occasion: Occasion): Value[];
+  values(occasion: Occasion, connection?: string): Value[];
 }
 
 export interface ReplayRequest {
@@ -42,11 +51,16 @@ export function createReplay(recording: Recording): Replay {
   };
   const statement = ({ values, ...rest }: RecordedStatement): ReplayStatement => {
     const counts = countedBy(rest.text);
-    const parts = values.map((value, at) => {
+    const parts = values.map((value, at): Value | RenderValue => {
       if (counts.has(at)) return nextCount;
-      return typeof value === 'string' ? renderers.render(value) : value;
+      if (typeof value !== 'string') return value;
+      return connectionForm.test(value) ? (_, connection) => connection ?? null : renderers.render(value);
     });
-    return { ...rest, values: (occasion) => parts.map((part) => (typeof part === 'function' ? part(occasion) : part)) };
+    return {
+      ...rest,
+      values: (occasion, connection) =>
+        parts.map((part) => (typeof part === 'function' ? part(occasion, connection) : part)),
+    };
   };
   const request = ({ reads, unit, status, body }: RecordedRequest): ReplayRequest => ({
     reads: reads.map(statement),
