@@ -60,6 +60,13 @@ export const databaseMutants: readonly Mutant[] = [
     test: ['ground/database/lost-connections.test.ts', late],
   },
   {
+    name: 'forgets a unit that was made void as soon as its connection is old',
+    file: 'ground/database/postgres-session.ts',
+    find: 'SET void_unit = excluded.void_unit, made_at = excluded.made_at',
+    replace: 'SET void_unit = excluded.void_unit',
+    test: ['ground/database/lost-connections.test.ts', late],
+  },
+  {
     name: 'makes a unit void that was committed',
     file: 'ground/database/postgres-session.ts',
     find: '\n  WHERE unit_marks.last_unit IS DISTINCT FROM excluded.void_unit`',

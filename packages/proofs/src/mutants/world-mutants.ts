@@ -105,9 +105,9 @@ export const worldMutants: readonly Mutant[] = [
   },
   {
     name: 'sends the endpoint of a world how it began',
-    file: 'sandbox/worlds/make-world.ts',
-    find: '  await skipEverything(unit, world, clock.now);\n',
-    replace: '',
+    file: 'platform/platforms/create-platform.ts',
+    find: 'webhook_endpoint: null,',
+    replace: "webhook_endpoint: 'https://receiver.example.com/hook',",
     test: [
       'sandbox/worlds/create-sandbox-world.test.ts',
       'sends to its own endpoint what happens in it, signed with its own key, and not how it began',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockingStatement, statement } from '../../ground/database/statement.ts';
+import { lockingStatement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
 interface Platform {
@@ -19,10 +19,10 @@ const shareOne = lockingStatement<Platform>('lockClockShared', (db, { tenant }) 
 const shareBoth = lockingStatement<Platform>('lockPlatformShared', (db, { tenant }) =>
   db.selectNoFrom([shared(ofClock, tenant).as('clock'), shared(ofEndpoint, tenant).as('endpoint')]),
 );
-const lockOneClock = statement<Platform, never>('lockClock', (db, { tenant }) =>
+const lockOneClock = lockingStatement<Platform>('lockClock', (db, { tenant }) =>
   db.selectNoFrom(alone(ofClock, tenant).as('clock')),
 );
-const lockOneEndpoint = statement<Platform, never>('lockEndpoint', (db, { tenant }) =>
+const lockOneEndpoint = lockingStatement<Platform>('lockEndpoint', (db, { tenant }) =>
   db.selectNoFrom(alone(ofEndpoint, tenant).as('endpoint')),
 );
 

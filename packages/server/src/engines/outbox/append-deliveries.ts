@@ -10,7 +10,7 @@ import type { ClaimedDelivery } from './deliveries-repository.ts';
 /** What a delivery takes over from its event. */
 interface Delivered extends Pick<ClaimedDelivery, 'tenant' | 'resource_id' | 'sequence'> {
   readonly id: string;
-  readonly type: EventType;
+  readonly type: EventType | 'TEST';
   readonly created_at: Instant;
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Ids } from '../../ground/ids/ids.ts';
-import { mustMove } from '../states/transition.ts';
+import { appendDeliveries } from './append-deliveries.ts';
 
 interface TestContext {
   readonly unit: Unit;
@@ -19,25 +19,11 @@ export function newTestEvent({ now, deps }: Pick<TestContext, 'now' | 'deps'>): 
   return { id, payload: JSON.stringify({ test: true, timestamp: now, webhookId: id, type: 'TEST' }) };
 }
 
-/** Appends a TEST event to the outbox, which each change of the endpoint demands. */
+/** Appends a TEST event to the outbox, which each change of the endpoint demands; the unit has set it before. */
 export function appendTestEvent(context: TestContext): void {
   const { unit, tenant, now } = context;
   const { id, payload } = newTestEvent(context);
   const event = { tenant, id, type: 'TEST', resource_id: id, sequence: 1, payload, created_at: now } as const;
   unit.insert('events', [{ ...event, request_id: unit.requestId ?? null }]);
-  unit.insert('deliveries', [
-    {
-      tenant,
-      event_id: id,
-      type: 'TEST',
-      resource_id: id,
-      sequence: 1,
-      status: mustMove('webhook-delivery', null, 'APPEND').to,
-      attempts: 0,
-      due_at: now,
-      leased_until: null,
-      is_backlog: 0,
-      created_at: now,
-    },
-  ]);
+  appendDeliveries(unit, [event]);
 }

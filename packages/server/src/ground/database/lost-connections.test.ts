@@ -5,6 +5,7 @@ import { type CommitFault, type CutOff, openCutOff } from '../../../test/cut-off
 import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { PostgresDatabase } from './postgres-database.ts';
+import { forgetMarks } from './postgres-session.ts';
 import type { Unit } from './unit.ts';
 
 describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL that is lost', () => {
@@ -120,6 +121,13 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
   it.each([
     ['first', async () => void (await admin.query('DELETE FROM unit_marks'))],
     ['later', () => database.transaction(async (unit) => add(unit, 'before'))],
+    [
+      'long awaited',
+      async () => {
+        await database.transaction(async (unit) => add(unit, 'before'));
+        await admin.query('UPDATE unit_marks SET made_at = 0');
+      },
+    ],
   ])(
     'with a COMMIT that PostgreSQL hears late, of the %s unit of a connection, the unit is repeated and the late one undone',
     async (_, prepare) => {
@@ -131,6 +139,8 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
         runs += 1;
         add(unit, `run ${runs}`);
       });
+      // A process that starts meanwhile removes marks that nobody needs any more.
+      await admin.query(forgetMarks);
       await way.deliverLate();
       expect(await names()).toEqual([...before, 'run 2']);
     },

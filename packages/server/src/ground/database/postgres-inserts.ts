@@ -16,13 +16,11 @@ export class GatheredInserts {
   /** Whether they were few enough to be kept. */
   add(table: keyof Schema, rows: readonly Row[]): boolean {
     if (rows.length > mostRows) return false;
-    for (const one of this.#inserts) {
-      if (!('rows' in one) || one.table !== table || one.rows.length + rows.length > mostRows) continue;
-      if (!haveSameColumns(one.rows, rows)) continue;
-      one.rows.push(...rows);
-      return true;
-    }
-    this.#inserts.push({ table, rows: [...rows] });
+    const fits = (one: Gathered): boolean =>
+      one.table === table && one.rows.length + rows.length <= mostRows && haveSameColumns(one.rows, rows);
+    const along = this.#inserts.find((one): one is Gathered => 'rows' in one && fits(one));
+    if (along === undefined) this.#inserts.push({ table, rows: [...rows] });
+    else along.rows.push(...rows);
     return true;
   }
 

@@ -256,7 +256,7 @@ const markUnit = `INSERT INTO unit_marks (id, is_void, made_at, last_unit)
 
 const voidUnit = `INSERT INTO unit_marks (id, is_void, made_at, void_unit)
   VALUES ($1, 1, extract(epoch FROM now())::bigint, $2)
-  ON CONFLICT (id) DO UPDATE SET void_unit = excluded.void_unit
+  ON CONFLICT (id) DO UPDATE SET void_unit = excluded.void_unit, made_at = excluded.made_at
   WHERE unit_marks.last_unit IS DISTINCT FROM excluded.void_unit`;
 const findUnit = 'SELECT 1 FROM unit_marks WHERE id = $1 AND last_unit = $2';
 

@@ -136,20 +136,24 @@ eachEngine('the live stream of a platform', (start, engine) => {
   // SQLite has one writer, so nothing is committed there while another unit is open.
   it.runIf(engine === 'postgres')('misses nothing of a unit that began early and is committed late', async () => {
     const server = await start();
-    const stream = await readStream(accessOf(server));
-    const begin = stream.lastId();
+    // What made the platform is told first, where a transaction of another database was older than the stream.
+    const earlier = await readStream(accessOf(server));
+    await toldByNow(server, earlier);
+    const begin = earlier.lastId();
+    earlier.close();
+    const stream = await readStream(accessOf(server), '', begin);
     const early = await holdOpen(server);
     await emit(server, 1);
     const beside = await readStream(accessOf(server), '', begin);
     // A request in between: whatever would have been told is told.
     await server.request('GET', '/config');
     await early.commit();
-    // What made the platform may be told too, where a transaction of another database was older than the stream.
     const told = idsOf(await toldByNow(server, stream));
-    expect((await emitted(server)).filter((id) => told.includes(id))).toHaveLength(2);
-    expect(idsOf(await beside.until(told.length)).slice(0, told.length)).toEqual(told);
+    expect(new Set(told)).toEqual(new Set((await emitted(server)).filter((id) => told.includes(id))));
+    expect(told).toHaveLength(2);
+    expect(idsOf(await beside.until(2)).slice(0, 2)).toEqual(told);
     const again = await readStream(accessOf(server), '', begin);
-    expect(idsOf(await again.until(told.length)).slice(0, told.length)).toEqual(told);
+    expect(idsOf(await again.until(2)).slice(0, 2)).toEqual(told);
     for (const one of [stream, beside, again]) one.close();
   });
 });

@@ -2,7 +2,6 @@ import { type IssuedToken, issueToken } from '../../access/tokens/issue-token.ts
 import { lockedClock, setClock } from '../../engines/due-work/clock-settings.ts';
 import type { ClockState } from '../../engines/due-work/timekeeper.ts';
 import { findWebhookPublicKey } from '../../engines/outbox/keys.ts';
-import { skipEverything } from '../../engines/outbox/skip-deliveries.ts';
 import { createMovableClock, realAnchor } from '../../ground/clock/clock.ts';
 import { epochMsOf, type Instant } from '../../ground/clock/instant.ts';
 import type { ListedCurrency } from '../../ground/money/currency.ts';
@@ -44,7 +43,7 @@ export async function makeWorld(context: WorkContext, given: NewWorld): Promise<
     skipsVerificationPaperwork: given.skipsVerificationPaperwork,
     currencies: given.currencies,
   });
-  await skipEverything(unit, world, clock.now);
+  // How it began was skipped, since nobody was there to be told.
   if (given.webhookEndpoint !== null) setEndpoint(unit, world, given.webhookEndpoint);
   const row: WorldRow = {
     tenant: context.tenant,
