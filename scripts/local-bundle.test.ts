@@ -33,13 +33,17 @@ const settings = [
   'tsconfig.json',
 ];
 const copied = [...settings, 'scripts/bootstrap.mjs', 'scripts/find-bundle.mjs', 'scripts/name-sources.mjs'];
-const sources = ['main', 'word', 'late'].map((name) => `packages/server/src/${name}.ts`);
-const program = `import { readdirSync } from 'node:fs';
+const sources = ['main', 'word', 'late', 'thread'].map((name) => `packages/server/src/${name}.ts`);
+const program = `import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { word } from './word.ts';
 process.on('SIGTERM', () => process.exit(0));
 const late = async () => (await import('./late.ts')).stack();
 const beside = readdirSync(new URL('./beside/', import.meta.url));
-console.log(JSON.stringify({ word, program: process.argv[1], beside, stack: await late(), words: process.argv.slice(2) }));
+const thread = new Worker(new URL('./thread.ts', import.meta.url));
+const [heard] = await once(thread, 'message');
+console.log(JSON.stringify({ word, program: process.argv[1], beside, heard, stack: await late(), words: process.argv.slice(2) }));
 setInterval(() => undefined, 1000);
 `;
 const ownNode = join(root, 'node_modules/node/bin/node');
@@ -71,6 +75,13 @@ beforeEach(() => {
   write('packages/server/src/word.ts', "export const word: string = 'first';\n");
   write('packages/server/src/late.ts', "\n\nexport const stack = (): string => String(new Error('asked').stack);\n");
   write('packages/server/src/beside/one.txt', '');
+  write(
+    'packages/server/src/thread.ts',
+    `import { parentPort } from 'node:worker_threads';
+import { word } from './word.ts';
+parentPort?.postMessage({ word, stack: String(new Error('asked').stack) });
+`,
+  );
 });
 
 afterEach(() => rmSync(home, { recursive: true, force: true }));
@@ -79,6 +90,8 @@ interface Told {
   readonly word: string;
   readonly program: string;
   readonly beside: readonly string[];
+  /** What its thread said. */
+  readonly heard: { readonly word: string; readonly stack: string };
   readonly stack: string;
   readonly words: readonly string[];
 }
@@ -127,6 +140,9 @@ describe('npm start', () => {
     const second = await start();
     expect({ word: second.word, isBundled: isBundled(second) }).toEqual({ word: 'first', isBundled: true });
     expect(second.words).toEqual(['--port', '0']);
+    expect([first.heard.word, first.heard.stack.includes('.ts:')]).toEqual(['first', true]);
+    // A thread runs what was bundled, too: its sources would be read and stripped at each start.
+    expect([second.heard.word, second.heard.stack.includes('.cache/server')]).toEqual(['first', true]);
     expect(existsSync(join(dirname(second.program), 'compiled'))).toBe(true);
   });
 
@@ -172,7 +188,7 @@ describe('npm start', () => {
     expect(file).toContain('.cache/server');
     expect(beside).toEqual(['one.txt', 'two.txt']);
     expect(stack).toMatch(/^Error: asked\n {4}at \S*stack \(file:\S+\/packages\/server\/src\/late\.ts:3:\d+\)\n/);
-    expect(stack).toMatch(/packages\/server\/src\/main\.ts:4:\d+/);
+    expect(stack).toMatch(/packages\/server\/src\/main\.ts:6:\d+/);
     expect(stack).not.toContain('.cache');
   });
 

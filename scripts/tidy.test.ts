@@ -255,6 +255,7 @@ describe('imports', () => {
       'main.ts',
       'index.ts',
       'commands/index.ts',
+      'engines/outbox/sending-thread.ts',
       'start/operator-command.ts',
       'start/verify-command.ts',
       // Proved against clients in use before wallets are exported.

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 
@@ -20,7 +21,7 @@ export async function bundle({ from, entries, into, external, isLocal = false }:
     input: { ...entries },
     platform: 'node',
     external: [...external],
-    plugins: isLocal ? [atHome] : [],
+    plugins: isLocal ? [threads, atHome] : [threads],
   });
   const { output } = await bundled.write({
     dir: into,
@@ -39,6 +40,24 @@ export async function bundle({ from, entries, into, external, isLocal = false }:
 function filesOf({ modules }: OutputChunk): string[] {
   return Object.keys(modules);
 }
+
+/** The program of a thread becomes a file of its own, which whoever starts the thread finds. */
+const threads: Plugin = {
+  name: 'threads',
+  transform: {
+    filter: { code: /\bnew Worker\(/ },
+    handler(code, id) {
+      const started = code.replaceAll(
+        /(?<=\bnew Worker\()new URL\('(.+?)', import\.meta\.url\)/g,
+        (_, path: string) => {
+          const file = this.emitFile({ type: 'chunk', id: join(dirname(id), path) });
+          return `new URL(import.meta.ROLLUP_FILE_URL_${file})`;
+        },
+      );
+      return { code: started, map: null };
+    },
+  },
+};
 
 /** Each module goes on looking for files beside itself. */
 const atHome: Plugin = {

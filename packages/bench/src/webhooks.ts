@@ -21,7 +21,7 @@ export interface WebhookOptions {
 }
 
 /** As many connections to one receiver as the server keeps, and as many deliveries under way. */
-const connections = 32;
+const connections = 64;
 const concurrency = 128;
 const senderProgram = fileURLToPath(new URL('./bare-sender.ts', import.meta.url));
 

@@ -48,6 +48,53 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'leaves what a thread that failed had without an answer',
+    file: 'engines/outbox/threaded-send.ts',
+    find: "    thread.once('exit', () => this.#end());\n",
+    replace: '',
+    test: [
+      'engines/outbox/threaded-send.test.ts',
+      'breaks off what a thread that fails had, tells of it once, and has a new one for what comes next',
+    ],
+  },
+  {
+    name: 'starts a thread that fails over and over',
+    file: 'engines/outbox/threaded-send.ts',
+    find: 'if (this.#thread === undefined && restsMs > 0)',
+    replace: 'if (this.#thread === undefined && restsMs > restMs)',
+    test: [
+      'engines/outbox/threaded-send.test.ts',
+      'breaks off what a thread that fails had, tells of it once, and has a new one for what comes next',
+    ],
+  },
+  {
+    name: 'waits for a thread that is stuck',
+    file: 'engines/outbox/threaded-send.ts',
+    find: '      void this.#thread.terminate();\n',
+    replace: '',
+    test: ['engines/outbox/threaded-send.test.ts', 'ends a thread that is silent for too long'],
+  },
+  {
+    name: 'lets the thread reach this machine in production',
+    file: 'engines/outbox/threaded-send.ts',
+    find: 'mayReachLoopback = allowsLoopback && !(await servesProduction?.());',
+    replace: 'mayReachLoopback = allowsLoopback;',
+    test: [
+      'engines/outbox/threaded-send.test.ts',
+      'reaches loopback only where it is allowed, and no more once production has begun',
+    ],
+  },
+  {
+    name: 'asks for more with each webhook while few are held',
+    file: 'engines/outbox/sending-queue.ts',
+    find: '      platform.isFull = false;\n',
+    replace: '',
+    test: [
+      'engines/outbox/sending-queue.test.ts',
+      'asks for the next claim once, when half of what it may hold is left',
+    ],
+  },
+  {
     name: 'leaves the connection to who does not end an answer',
     file: 'engines/outbox/send.ts',
     find: '      state.breakOff?.();\n',

@@ -2,7 +2,7 @@ import { createApp, type Parts } from '../app.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
 import { createPublishedKeys } from '../engines/oidc/published-keys.ts';
 import { type AskStrangers, createAskStrangers } from '../engines/outbox/ask-strangers.ts';
-import { createSendWebhook } from '../engines/outbox/send.ts';
+import { createThreadedSend } from '../engines/outbox/threaded-send.ts';
 import { type Clock, createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import type { Database } from '../ground/database/database.ts';
 import { asUnusable, SqliteDatabase } from '../ground/database/sqlite-database.ts';
@@ -98,6 +98,7 @@ async function serve(
   const strangers = createAskStrangers({ peers: options.umaPeers });
   const parts = sandboxParts(options, {
     strangers,
+    onBug,
     database,
     clock,
     rates: ratesWithFaults(feed.rates, faults),
@@ -157,11 +158,12 @@ function once(say: (text: string) => void): (text: string) => void {
 
 type Opened = Pick<Parts, 'database' | 'clock' | 'rates' | 'random' | 'files' | 'sealer' | 'publicUrl'> & {
   readonly strangers: AskStrangers;
+  readonly onBug: (error: unknown) => void;
   readonly faults: PlantedFaults;
 };
 
 /** The server on the simulated outside world. */
-function sandboxParts(options: StartOptions, { strangers, faults, ...opened }: Opened): Parts {
+function sandboxParts(options: StartOptions, { strangers, onBug, faults, ...opened }: Opened): Parts {
   const peers = { has: (domain: string) => options.umaPeers.has(domain), ask: strangers };
   // Production counts too, and may begin later: it is asked about where it matters.
   const allowsLoopback = deploymentOf(options, false).mode === 'local';
@@ -173,9 +175,10 @@ function sandboxParts(options: StartOptions, { strangers, faults, ...opened }: O
     collections: createSandboxCollections(),
     uma: createSandboxUma(peers),
     lightning: createSandboxLightning(peers),
-    send: createSendWebhook({
+    send: createThreadedSend({
       allowsLoopback,
       servesProduction: createHasProduction(opened.database),
+      onBug,
     }),
     messages: createSandboxMessages(),
     identity: createSandboxIdentity(opened.publicUrl),

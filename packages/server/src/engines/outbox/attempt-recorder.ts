@@ -33,7 +33,7 @@ export interface AttemptRecorderOptions {
 const groupingMs = 20;
 /** The same while more of the platform waits; a claim writes them earlier, in a commit with its own. */
 const groupingMsBehind = 100;
-const largestGroup = 128;
+const largestGroup = 256;
 const waitAfterBugMs = 1_000;
 
 /**

@@ -17,15 +17,15 @@ function paused(): EndpointPace {
 }
 
 describe('the sockets of an endpoint', () => {
-  it('begin with two, grow with each success to 32, and are halved by each failure', () => {
+  it('begin with two, grow with each success to 64, and are halved by each failure', () => {
     const pace = new EndpointPace('https://example.com');
     expect(pace.sockets(start)).toBe(2);
     pace.record('TAKEN', start);
     expect(pace.sockets(start)).toBe(3);
     for (let count = 0; count < 100; count += 1) pace.record('TAKEN', start);
-    expect(pace.sockets(start)).toBe(32);
+    expect(pace.sockets(start)).toBe(64);
     fail(pace, start);
-    expect(pace.sockets(start)).toBe(16);
+    expect(pace.sockets(start)).toBe(32);
     fail(pace, start, 10);
     expect(pace.sockets(start)).toBe(1);
   });

@@ -14,13 +14,12 @@ export interface Pause {
 
 /** An endpoint of which nothing is known begins with two sockets; each success adds one, each failure halves them. */
 const firstSockets = 2;
-const mostSockets = 32;
+const mostSockets = 64;
 /** An endpoint that takes its time must not hold the sockets that others could use. */
 const mostSlowSockets = 8;
-/** Taken in advance, so that no socket waits for the database. */
+/** Taken in advance, so that no socket waits for the database; more where they are sent in no time. */
 const mostHeld = 128;
-/** More are taken once no more than this are held. */
-export const fewHeld = mostHeld / 2;
+const mostHeldPerSocket = 4;
 
 /**
  * Failures in a row, with more waiting behind them, after which an endpoint is paused; as many are tried, one at
@@ -81,7 +80,16 @@ export class EndpointPace {
     const breaker = this.breaker(now);
     if (breaker === 'OPEN') return 0;
     if (breaker === 'HALF_OPEN') return held === 0 ? mostFailures - this.#failures : 0;
-    return held > fewHeld ? 0 : mostHeld - held;
+    return this.hasFew(held) ? this.#most - held : 0;
+  }
+
+  /** Whether more may be taken where this many are held. */
+  hasFew(held: number): boolean {
+    return held <= this.#most / 2;
+  }
+
+  get #most(): number {
+    return Math.max(mostHeld, mostHeldPerSocket * this.#sockets);
   }
 
   /** Records the outcome and returns whether it paused the endpoint or resumed it. */

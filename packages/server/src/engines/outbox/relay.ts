@@ -11,7 +11,6 @@ import type { AttemptListener, FinishedAttempt } from './finished-attempt.ts';
 import { sentOnce } from './retry-schedule.ts';
 import type { SendWebhook, WebhookAnswer } from './send.ts';
 import { type HeldDelivery, type Lease, SendingQueue } from './sending-queue.ts';
-import { signatureHeader, signatureOf } from './sign.ts';
 
 /**
  * Told of each answer as soon as it is there, since some events are questions. What it does stays outside
@@ -213,7 +212,7 @@ export class Relay {
       const startedAt = clock.now();
       const startedAtReal = this.#deps.clock.now();
       const startedMs = performance.now();
-      const answer = await send({ endpoint, body, headers: { [signatureHeader]: signatureOf(body, key) } });
+      const answer = await send({ endpoint, body, key });
       const durationMs = Math.round(performance.now() - startedMs);
       if (answer.statusCode === null && answer.isBrokenOff === true) {
         this.#release([held]);

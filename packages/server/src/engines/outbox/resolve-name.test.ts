@@ -1,8 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { type NameServer, openNameServer } from '../../../test/name-server.ts';
 import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
 import { createResolveName } from './resolve-name.ts';
 import { createSendWebhook, type SendWebhook, type WebhookAnswer } from './send.ts';
+
+const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 let names: NameServer;
 let inbox: WebhookInbox;
@@ -21,7 +24,7 @@ async function open(known: Readonly<Record<string, string>>, allowsLoopback = tr
 
 function post(host: string): Promise<WebhookAnswer> {
   const { port } = new URL(inbox.url);
-  return send({ endpoint: `http://${host}:${port}/`, body: '{}', headers: {} });
+  return send({ endpoint: `http://${host}:${port}/`, body: '{}', key });
 }
 
 it('finds one name while the servers of a hundred others do not answer', async () => {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
 import { errors } from 'undici';
@@ -27,7 +28,7 @@ afterEach(async () => {
   });
 });
 
-const body = { body: '{}', headers: {} };
+const signed = { body: '{}', key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey };
 
 /** A resolver that answers with the given addresses, one list per call and the last one from then on. */
 function resolverOf(...answers: string[][]): ResolveName {
@@ -100,7 +101,7 @@ describe('sending a webhook', () => {
       '192.168.0.1',
       '[fc00::1]',
     ]) {
-      const answer = await send({ endpoint: `http://${host}:${port}/`, ...body });
+      const answer = await send({ endpoint: `http://${host}:${port}/`, ...signed });
       expect([host, answer.statusCode]).toEqual([host, null]);
     }
     expect(connections).toBe(0);
@@ -108,7 +109,7 @@ describe('sending a webhook', () => {
 
   it('never connects when a name resolves to a private address, also as one of several', async () => {
     send = createSendWebhook({ allowsLoopback: false, resolve: resolverOf(['93.184.216.34', '127.0.0.1']) });
-    const answer = await send({ endpoint: `http://mixed.example:${port}/`, ...body });
+    const answer = await send({ endpoint: `http://mixed.example:${port}/`, ...signed });
     expect(answer).toMatchObject({ statusCode: null, error: expect.stringContaining('not public') });
     expect(connections).toBe(0);
   });
@@ -116,14 +117,14 @@ describe('sending a webhook', () => {
   it('checks the very answer it connects to, so that a name which changes gains nothing', async () => {
     send = createSendWebhook({ allowsLoopback: false, resolve: resolverOf(['127.0.0.1']) });
     for (let attempt = 0; attempt < 10; attempt += 1)
-      await send({ endpoint: `http://rebound.example:${port}/`, ...body });
+      await send({ endpoint: `http://rebound.example:${port}/`, ...signed });
     expect(connections).toBe(0);
   });
 
   it('reaches loopback where a local sandbox allows it, by address and by name', async () => {
     send = createSendWebhook({ allowsLoopback: true });
-    expect(await send({ endpoint: `http://127.0.0.1:${port}/`, ...body })).toEqual({ statusCode: 200, body: 'hit' });
-    expect(await send({ endpoint: `http://localhost:${port}/`, ...body })).toEqual({ statusCode: 200, body: 'hit' });
+    expect(await send({ endpoint: `http://127.0.0.1:${port}/`, ...signed })).toEqual({ statusCode: 200, body: 'hit' });
+    expect(await send({ endpoint: `http://localhost:${port}/`, ...signed })).toEqual({ statusCode: 200, body: 'hit' });
     expect(connections).toBeGreaterThan(0);
   });
 
@@ -135,14 +136,14 @@ describe('sending a webhook', () => {
       response.on('close', () => clearInterval(pour));
     });
     send = createSendWebhook({ allowsLoopback: true });
-    expect(await send({ endpoint: `http://127.0.0.1:${port}/`, ...body })).toEqual({ statusCode: 200, body: '' });
+    expect(await send({ endpoint: `http://127.0.0.1:${port}/`, ...signed })).toEqual({ statusCode: 200, body: '' });
   });
 
   it('waits ten seconds and no longer for an endpoint that sends one byte each second', async () => {
     const [slowHead, slowBody] = await Promise.all([drip('HTTP/1.1 200 OK'), drip('x', endless)]);
     send = createSendWebhook({ allowsLoopback: true });
     const before = performance.now();
-    const answers = await Promise.all([slowHead, slowBody].map(({ url }) => send({ endpoint: url, ...body })));
+    const answers = await Promise.all([slowHead, slowBody].map(({ url }) => send({ endpoint: url, ...signed })));
     expect(answers).toEqual([
       { statusCode: null, error: 'no answer within 10 seconds', isTimeout: true },
       { statusCode: 200, body: '' },
@@ -170,14 +171,14 @@ describe('sending a webhook', () => {
   it('keeps the status of an answer that is cut off in its body', async () => {
     const receiver = await listen((socket) => socket.write(`${endless}x`, () => socket.resetAndDestroy()));
     send = createSendWebhook({ allowsLoopback: true });
-    expect(await send({ endpoint: receiver.url, ...body })).toEqual({ statusCode: 200, body: '' });
+    expect(await send({ endpoint: receiver.url, ...signed })).toEqual({ statusCode: 200, body: '' });
     receiver.close();
   });
 
   it('tells why a connection was cut off before any answer', async () => {
     const receiver = await listen((socket) => socket.resetAndDestroy());
     send = createSendWebhook({ allowsLoopback: true });
-    const answer = await send({ endpoint: receiver.url, ...body });
+    const answer = await send({ endpoint: receiver.url, ...signed });
     expect(answer).toMatchObject({ statusCode: null, error: expect.stringMatching(/ECONNRESET|closed/) });
     expect(answer).not.toHaveProperty('isTimeout');
     receiver.close();

@@ -1,9 +1,12 @@
+import type { KeyObject } from 'node:crypto';
 import { createGuardedAgent, type Reach } from './guarded-agent.ts';
+import { signatureHeader, signatureOf } from './sign.ts';
 
 export interface WebhookRequest {
   readonly endpoint: string;
   readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** What the body is signed with. */
+  readonly key: KeyObject;
 }
 
 /** What came back, or why nothing did. */
@@ -41,14 +44,18 @@ export function createSendWebhook(options: SendOptions): SendWebhook {
     longestAnswerBytes,
   });
 
-  const post: Post = async ({ endpoint, body, headers }, underWay) => {
+  const post: Post = async ({ endpoint, body, key }, underWay) => {
     const url = new URL(endpoint);
     const refused = await refuse(url);
     if (refused !== undefined) return { statusCode: null, error: refused };
     if (underWay.isOver) return brokenOff;
     return exchange(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'payments-platform', ...headers },
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'payments-platform',
+        [signatureHeader]: signatureOf(body, key),
+      },
       body,
       onStatus: (statusCode) => {
         underWay.statusCode = statusCode;
@@ -81,7 +88,7 @@ const timedOut: WebhookAnswer = {
   error: `no answer within ${longestSendMs / 1000} seconds`,
   isTimeout: true,
 };
-const brokenOff: WebhookAnswer = { statusCode: null, error: 'the server is stopping', isBrokenOff: true };
+export const brokenOff: WebhookAnswer = { statusCode: null, error: 'the server is stopping', isBrokenOff: true };
 
 /** Ends what a receiver does not: after the longest time, or when all is broken off. A status that came stands. */
 function bounded(post: Post): { send(request: WebhookRequest): Promise<WebhookAnswer>; breakOff(): void } {

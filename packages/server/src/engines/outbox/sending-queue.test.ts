@@ -116,16 +116,26 @@ describe('the queue of what is sent', () => {
     expect(sent).toEqual([1, 2, 3, 4]);
   });
 
-  it('asks for the next claim while half of the last one is left', async () => {
+  it('asks for the next claim once, when half of what it may hold is left', async () => {
     const { queue, add, underWay, rooms, end } = bench();
     add(1, many(128));
-    for (let turn = 0; turn < 63; turn += 1) await end(underWay[0], 'TAKEN');
+    for (let turn = 0; turn < 63; turn += 1) await end(underWay[0], 'TAKEN_SLOWLY');
     expect([queue.hasRoom(1), rooms()]).toEqual([false, 0]);
-    await end(underWay[0], 'TAKEN');
+    await end(underWay[0], 'TAKEN_SLOWLY');
     expect([queue.hasRoom(1), rooms()]).toEqual([true, 1]);
+    await end(underWay[0], 'TAKEN_SLOWLY');
+    expect(rooms()).toBe(1);
   });
 
-  it('gives an endpoint no more sockets than it has earned, and never more than 32', async () => {
+  it('holds more for an endpoint that has earned its sockets', async () => {
+    const { queue, add, underWay, end } = bench();
+    add(1, many(128));
+    expect(queue.room(1, 'https://1.example')).toBe(0);
+    for (let turn = 0; turn < 62; turn += 1) await end(underWay[0], 'TAKEN');
+    expect(queue.room(1, 'https://1.example')).toBe(256 - 66);
+  });
+
+  it('gives an endpoint no more sockets than it has earned, and never more than 64', async () => {
     const { add, underWay, end } = bench();
     add(1, many(300));
     expect(underWay).toHaveLength(2);
@@ -134,27 +144,27 @@ describe('the queue of what is sent', () => {
       await end(underWay[0], 'TAKEN');
       most = Math.max(most, underWay.length);
     }
-    expect(most).toBe(32);
+    expect(most).toBe(64);
   });
 
   it('has a socket for every platform, whatever a thousand endpoints that do not answer hold', async () => {
     const { add, underWay } = bench();
     for (let tenant = 1; tenant <= 1_000; tenant += 1) add(tenant, many(5, { tenant }));
     const held = underWay.length;
-    expect(held).toBe(1_000 + 256);
+    expect(held).toBe(1_000 + 512);
     add(2_000, many(5, { tenant: 2_000 }));
     expect(tenants(underWay.slice(held))).toEqual([2_000]);
   });
 
   it('hands sockets that are shared round by turns', async () => {
     const { add, underWay, end } = bench();
-    for (let tenant = 1; tenant <= 300; tenant += 1) add(tenant, many(10, { tenant }));
-    // The first 256 have two each and the others one of their own; the first gets back what it has freed, once.
+    for (let tenant = 1; tenant <= 600; tenant += 1) add(tenant, many(10, { tenant }));
+    // The first 512 have two each and the others one of their own; the first gets back what it has freed, once.
     const ofFirst = () => underWay.find(({ delivery }) => delivery.tenant === 1);
     await end(ofFirst(), 'TAKEN');
     await end(ofFirst(), 'TAKEN');
     expect(tenants(underWay).filter((tenant) => tenant === 1)).toHaveLength(1);
-    expect(tenants(underWay).filter((tenant) => tenant === 257)).toHaveLength(2);
+    expect(tenants(underWay).filter((tenant) => tenant === 513)).toHaveLength(2);
   });
 
   it('gives back what waits when an endpoint is paused, and takes one at a time after the pause', async () => {

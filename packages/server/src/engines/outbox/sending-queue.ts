@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../../ground/clock/clock.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { ClaimedDelivery } from './deliveries-repository.ts';
-import { EndpointPace, fewHeld, type Outcome } from './endpoint-pace.ts';
+import { EndpointPace, type Outcome } from './endpoint-pace.ts';
 import { sentOnce } from './retry-schedule.ts';
 import { longestSendMs } from './send.ts';
 
@@ -52,10 +52,12 @@ interface Platform {
   readonly ready: Lane[];
   waiting: number;
   sending: number;
+  /** It holds as many as it may, and nobody was told since that there is room again. */
+  isFull: boolean;
 }
 
 /** Sockets beyond the one that every platform has for itself. */
-const sharedSockets = 256;
+const sharedSockets = 512;
 /** A request for a decision is sent beside one attempt that does not end, paused or not. */
 const socketsForUrgent = 2;
 const mostUrgent = 8;
@@ -144,6 +146,7 @@ export class SendingQueue {
       added.push(held);
       enqueue(platform, held);
     }
+    platform.isFull = !platform.pace.hasFew(platform.waiting + platform.sending);
     this.#forget(platform);
     if (this.#isClosed) this.close();
     else this.#fill();
@@ -161,7 +164,7 @@ export class SendingQueue {
     if (known?.pace.endpoint === endpoint) return known;
     if (known !== undefined) this.#giveBack(known, () => true);
     const pace = new EndpointPace(endpoint);
-    const fresh: Platform = { tenant, pace, lanes: new Map(), ready: [], waiting: 0, sending: 0 };
+    const fresh: Platform = { tenant, pace, lanes: new Map(), ready: [], waiting: 0, sending: 0, isFull: false };
     this.#platforms.set(tenant, fresh);
     return fresh;
   }
@@ -218,7 +221,10 @@ export class SendingQueue {
     this.#fill();
     const left = platform.waiting + platform.sending;
     if (left === 0) this.#options.onIdle(platform.tenant);
-    else if (left === fewHeld) this.#options.onRoom();
+    else if (platform.isFull && platform.pace.hasFew(left)) {
+      platform.isFull = false;
+      this.#options.onRoom();
+    }
   }
 
   #learn(platform: Platform, outcome: Outcome): void {

@@ -1,5 +1,4 @@
 import { findSigningKey } from '../../engines/outbox/keys.ts';
-import { signatureHeader, signatureOf } from '../../engines/outbox/sign.ts';
 import { newTestEvent } from '../../engines/outbox/test-event.ts';
 import { type ExternalHandler, refuse } from '../../operation/operation.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
@@ -20,11 +19,7 @@ export const sendTestWebhook: ExternalHandler<'sendTestWebhook'> = async ({ tena
     );
   }
   const { payload } = newTestEvent({ now, deps });
-  const answer = await deps.send({
-    endpoint,
-    body: payload,
-    headers: { [signatureHeader]: signatureOf(payload, key) },
-  });
+  const answer = await deps.send({ endpoint, body: payload, key });
   if (answer.statusCode === null) {
     return refuse(
       'WEBHOOK_DELIVERY_ERROR',
