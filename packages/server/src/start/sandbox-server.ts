@@ -1,3 +1,4 @@
+import { createSendWebhook } from '../engines/outbox/send.ts';
 import type { PlantedFaults } from '../sandbox/adapters/planted-faults.ts';
 import { readOptions, type StartOptions } from './options.ts';
 import { startServer } from './start-server.ts';
@@ -44,7 +45,9 @@ export async function startSandboxServer(options: SandboxServerOptions): Promise
   const usual = readOptions(['--memory', '--port', '0'], {});
   if (usual === 'HELP') throw new Error('--help starts no server');
   const faults: PlantedFaults = {};
-  const server = await startServer({ ...usual, ...chosen }, undefined, onBug, { tell: onLine, faults });
+  // A test sends a few webhooks, and would wait longer for the thread than for them.
+  const surroundings = { tell: onLine, faults, createSend: createSendWebhook };
+  const server = await startServer({ ...usual, ...chosen }, undefined, onBug, surroundings);
   const { baseUrl, platform } = server;
   return { baseUrl, ...platform, faults, stop: () => server.stop() };
 }

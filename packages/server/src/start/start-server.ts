@@ -2,7 +2,8 @@ import { createApp, type Parts } from '../app.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
 import { createPublishedKeys } from '../engines/oidc/published-keys.ts';
 import { type AskStrangers, createAskStrangers } from '../engines/outbox/ask-strangers.ts';
-import { createThreadedSend } from '../engines/outbox/threaded-send.ts';
+import type { SendWebhook } from '../engines/outbox/send.ts';
+import { createThreadedSend, type ThreadedSendOptions } from '../engines/outbox/threaded-send.ts';
 import { type Clock, createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import type { Database } from '../ground/database/database.ts';
 import { asUnusable, SqliteDatabase } from '../ground/database/sqlite-database.ts';
@@ -56,6 +57,8 @@ export interface Surroundings {
   /** Told in a line what whoever runs the server has to know. */
   readonly tell: (line: string) => void;
   readonly faults: PlantedFaults;
+  /** How webhooks are sent; from a thread of their own when it is left out. */
+  readonly createSend?: (options: ThreadedSendOptions) => SendWebhook;
   /** What whoever runs the server sees of it; nobody watches when it is left out. */
   readonly telemetry?: Telemetry;
 }
@@ -81,7 +84,7 @@ async function serve(
   files: LocalFiles,
   masterKey: string | undefined,
   onBug: (error: unknown, requestId?: string) => void,
-  { tell, faults, telemetry }: Surroundings,
+  { tell, faults, createSend = createThreadedSend, telemetry }: Surroundings,
 ): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack();
   const random = createSystemRandom();
@@ -99,6 +102,7 @@ async function serve(
   const parts = sandboxParts(options, {
     strangers,
     onBug,
+    createSend,
     database,
     clock,
     rates: ratesWithFaults(feed.rates, faults),
@@ -159,11 +163,12 @@ function once(say: (text: string) => void): (text: string) => void {
 type Opened = Pick<Parts, 'database' | 'clock' | 'rates' | 'random' | 'files' | 'sealer' | 'publicUrl'> & {
   readonly strangers: AskStrangers;
   readonly onBug: (error: unknown) => void;
+  readonly createSend: NonNullable<Surroundings['createSend']>;
   readonly faults: PlantedFaults;
 };
 
 /** The server on the simulated outside world. */
-function sandboxParts(options: StartOptions, { strangers, onBug, faults, ...opened }: Opened): Parts {
+function sandboxParts(options: StartOptions, { strangers, onBug, createSend, faults, ...opened }: Opened): Parts {
   const peers = { has: (domain: string) => options.umaPeers.has(domain), ask: strangers };
   // Production counts too, and may begin later: it is asked about where it matters.
   const allowsLoopback = deploymentOf(options, false).mode === 'local';
@@ -175,7 +180,7 @@ function sandboxParts(options: StartOptions, { strangers, onBug, faults, ...open
     collections: createSandboxCollections(),
     uma: createSandboxUma(peers),
     lightning: createSandboxLightning(peers),
-    send: createThreadedSend({
+    send: createSend({
       allowsLoopback,
       servesProduction: createHasProduction(opened.database),
       onBug,
