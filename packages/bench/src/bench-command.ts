@@ -45,6 +45,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
                        streams, sandbox, start, memory, cards, growth, spec
   --payments NUMBER    payments of the memory part (100000)
   --stored NUMBERS     payments in the larger stores of the growth part, such as 100000,5000000 (1000000)
+  --engine NAME        engine of the growth part, sqlite or postgres (both)
   --rounds NUMBER      measured rounds (5)
   --clients NUMBER     concurrent clients (32)
   --quick              small numbers, to see that everything works: the figures mean little
@@ -70,10 +71,14 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number];
 
+const engines = ['sqlite', 'postgres'] as const;
+type Engine = (typeof engines)[number];
+
 const flags = {
   only: { type: 'string' },
   payments: { type: 'string' },
   stored: { type: 'string' },
+  engine: { type: 'string' },
   rounds: { type: 'string' },
   clients: { type: 'string' },
   quick: { type: 'boolean' },
@@ -90,6 +95,7 @@ interface Plan {
   readonly clients: number;
   readonly payments: number;
   readonly stored: readonly number[];
+  readonly engines: readonly Engine[];
 }
 
 function readPlan(): Plan {
@@ -104,8 +110,15 @@ function readPlan(): Plan {
     rounds: readWhole('--rounds', values.rounds, isQuick ? 2 : 5),
     clients: readWhole('--clients', values.clients, 32),
     payments: readWhole('--payments', values.payments, isQuick ? 1_000 : 100_000),
+    engines: readEngines(),
     stored: values.stored?.split(',').map((size) => readWhole('--stored', size, 1)) ?? [isQuick ? 10_000 : 1_000_000],
   };
+}
+
+function readEngines(): readonly Engine[] {
+  const chosen = engines.filter((engine) => values.engine === undefined || values.engine === engine);
+  if (chosen.length === 0) throw new UnusableFlag(`--engine takes ${engines.join(' or ')}, not "${values.engine}".`);
+  return chosen;
 }
 
 async function startCluster(): Promise<Cluster | undefined> {
@@ -211,7 +224,10 @@ async function measure(plan: Plan, folder: string): Promise<Figures> {
     const { measureGrowth } = await import('./growth.ts');
     const cluster = await startCluster();
     const small = isQuick ? 100 : 1_000;
-    Object.assign(figures, await measureGrowth({ folder, cluster, rounds, sizes: [small, ...stored] }));
+    Object.assign(
+      figures,
+      await measureGrowth({ folder, engines: plan.engines, cluster, rounds, sizes: [small, ...stored] }),
+    );
     cluster?.stop();
   }
   if (chosen.has('spec')) {

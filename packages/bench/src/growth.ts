@@ -7,11 +7,12 @@ import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
 import { basicAuthorization, type Caller, createPooledCaller, expectStatus } from '../../server/test/caller.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { type Figures, median, percentile, ratio } from './figures.ts';
-import { copyTimes, madeAt, multiplyPayment, type SettledPayment } from './multiply-store.ts';
+import { copyTimes, madeAt, multiplyPayment, type SettledPayment, type StoreSql } from './multiply-store.ts';
 import { openStore } from './open-store.ts';
 
 export interface GrowthOptions {
   readonly folder: string;
+  readonly engines: readonly StoreSql['engine'][];
   /** `undefined` leaves PostgreSQL out. */
   readonly cluster: Cluster | undefined;
   readonly rounds: number;
@@ -36,12 +37,14 @@ interface Taken {
 const requestsPerRound = 200;
 
 /** How much slower lists and payments get when the store holds a thousand times as much. */
-export async function measureGrowth({ folder, cluster, rounds, sizes }: GrowthOptions): Promise<Figures> {
+export async function measureGrowth({ folder, engines, cluster, rounds, sizes }: GrowthOptions): Promise<Figures> {
   const figures: Figures = {};
-  for (const engine of cluster === undefined ? (['Sqlite'] as const) : (['Sqlite', 'Postgres'] as const)) {
+  for (const chosen of engines) {
+    if (chosen === 'postgres' && cluster === undefined) continue;
+    const engine = chosen === 'postgres' ? 'Postgres' : 'Sqlite';
     const stores: Grown[] = [];
     for (const size of sizes) {
-      const databaseUrl = engine === 'Postgres' ? await cluster?.createDatabase() : undefined;
+      const databaseUrl = chosen === 'postgres' ? await cluster?.createDatabase() : undefined;
       stores.push(await grow(join(folder, `${engine}-${size}`), size, databaseUrl));
     }
     for (const [name, [small, ...large]] of Object.entries(await compare(stores, rounds))) {
