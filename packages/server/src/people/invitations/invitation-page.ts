@@ -57,7 +57,7 @@ function openPage(row: InvitationRow, all: readonly Onboarding[], country: strin
   if (countries.length > 1 && !isChosen) {
     return {
       status: 200,
-      html: linksPage(heading, `${promiseOf(row)} Where do you live?`, countries.map(countryLink)),
+      html: linksPage(heading, `${promiseOf(row)} Where do you live?`, countryLinks(countries)),
     };
   }
   const nearby = all.filter(({ countries: taken }) => taken.length === 0 || !isChosen || taken.includes(country));
@@ -71,8 +71,8 @@ function promiseOf({ inviter_uma: inviter, amount_minor: amountMinor, currency }
   return `${invites} They mean to send you ${writeAmount(amountMinor, currency)} once you have one.`;
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
-
-function countryLink(code: string): PageLink {
-  return { href: `?country=${code}`, label: names.of(code) ?? code };
+function countryLinks(codes: readonly string[]): PageLink[] {
+  // Made here: the first one of a process takes longer than most modules take to load.
+  const names = new Intl.DisplayNames(['en'], { type: 'region' });
+  return codes.map((code) => ({ href: `?country=${code}`, label: names.of(code) ?? code }));
 }
