@@ -12,7 +12,6 @@ export default defineConfig({
     globalSetup: ['packages/server/test/postgres-set-up.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     isolate: false,
     // Short-lived objects are most of what tests make; with more room for them fewer are moved about.

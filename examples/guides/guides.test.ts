@@ -219,7 +219,7 @@ describe('the samples of the guides', () => {
     expect(
       await run('bash', ['-c', `${commands}\napi /config -X PATCH -d '{"webhookEndpoint":"'$WEBHOOK_URL'"}'`]),
     ).toMatchObject({ code: 0 });
-    await expect.poll(() => delivery !== undefined).toBe(true);
+    await expect.poll(() => delivery !== undefined, { timeout: 30_000 }).toBe(true);
     writeFileSync(join(folder, 'key.pem'), access.webhookPublicKey);
     writeFileSync(join(folder, 'header'), delivery?.header ?? '');
     writeFileSync(join(folder, 'body'), delivery?.body ?? '');

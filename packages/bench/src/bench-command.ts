@@ -222,7 +222,9 @@ async function measure(plan: Plan, folder: string): Promise<Figures> {
   if (chosen.has('growth')) {
     tell('Growth of the store');
     const { measureGrowth } = await import('./growth.ts');
-    const cluster = await startCluster();
+    const cluster = plan.engines.includes('postgres') ? await startCluster() : undefined;
+    if (cluster === undefined && !plan.engines.includes('sqlite'))
+      throw new UnusableFlag('There is no PostgreSQL for --engine postgres.');
     const small = isQuick ? 100 : 1_000;
     Object.assign(
       figures,

@@ -49,13 +49,17 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes whose Postgr
     await way.restore();
     const restoredAt = performance.now();
     for (const one of processes) {
-      await expect.poll(async () => (await one.request('POST', '/customers', ada)).status).toBe(201);
-      await expect.poll(() => one.health('/readyz')).toBe(200);
+      await expect
+        .poll(async () => (await one.request('POST', '/customers', ada)).status, { timeout: 15_000 })
+        .toBe(201);
+      await expect.poll(() => one.health('/readyz'), { timeout: 15_000 }).toBe(200);
     }
     const [first, second] = processes as [ReadyServer, ReadyServer];
     // Nobody keeps a time of his own: one process moves the clock, and both show it.
     await expect
-      .poll(async () => (await first.request('POST', '/sandbox/clock/advance', { seconds: 86_400 })).status)
+      .poll(async () => (await first.request('POST', '/sandbox/clock/advance', { seconds: 86_400 })).status, {
+        timeout: 15_000,
+      })
       .toBe(200);
     const shown = await Promise.all(processes.map((one) => one.request('GET', '/sandbox/clock')));
     const [now, other] = shown.map(({ body }) => Date.parse(body.now));
@@ -105,8 +109,10 @@ describe.skipIf(!canMount)('a disk that runs full under SQLite (needs root, to m
         checks: { database: failed, migrations: { status: 'ok' }, disk: failed, relay: { status: 'ok' } },
       });
       rmSync(filler);
-      await expect.poll(async () => (await server.request('POST', '/customers', ada)).status).toBe(201);
-      await expect.poll(() => server.health('/readyz')).toBe(200);
+      await expect
+        .poll(async () => (await server.request('POST', '/customers', ada)).status, { timeout: 15_000 })
+        .toBe(201);
+      await expect.poll(() => server.health('/readyz'), { timeout: 15_000 }).toBe(200);
       const listed = await server.request('GET', '/customers?limit=100');
       expect(listed.body.data).toHaveLength(2 + answers.filter((status) => status === 201).length);
       expect(said(server)).toEqual([

@@ -52,7 +52,7 @@ describe('starting the server', () => {
   it('greets a person with the base URL, credentials, key, docs and a curl that works when pasted', async () => {
     const server = runServer(['--port', '0', '--data', servers.folder]);
     onTestFinished(async () => void (await server.stop('SIGKILL')));
-    await expect.poll(() => server.stdout()).toContain('Ctrl-C');
+    await expect.poll(() => server.stdout(), { timeout: 60_000 }).toContain('Ctrl-C');
     const text = server.stdout();
     for (const part of [
       'Base URL',

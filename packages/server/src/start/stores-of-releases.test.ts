@@ -82,7 +82,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a proce
       const opening = PostgresDatabase.open(url, 1);
       const isMigrating =
         "SELECT 1 FROM pg_locks WHERE relation = 'request_exchanges'::regclass AND mode = 'AccessExclusiveLock' AND granted";
-      await expect.poll(async () => (await client.query(isMigrating)).rowCount).toBe(1);
+      await expect.poll(async () => (await client.query(isMigrating)).rowCount, { timeout: 15_000 }).toBe(1);
       await client.query('SELECT 1 FROM request_exchanges LIMIT 1');
       await client.query('COMMIT');
       expect(await breachesIn(await opening)).toEqual([]);

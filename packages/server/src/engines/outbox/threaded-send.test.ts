@@ -82,7 +82,7 @@ describe('sending from a thread', () => {
     });
     begin();
     const open = send({ endpoint: receiver.origin, body: '{}', key });
-    await expect.poll(() => requests).toBe(1);
+    await expect.poll(() => requests, { timeout: 5_000 }).toBe(1);
     await send.close();
     expect(await open).toEqual(brokenOff);
     expect(await send({ endpoint: receiver.origin, body: '{}', key })).toEqual(brokenOff);
@@ -114,7 +114,7 @@ describe('sending from a thread', () => {
     // One that fails at once is not started over and over.
     await delay(300);
     expect(threads).toBe(1);
-    await expect.poll(() => threads).toBe(2);
+    await expect.poll(() => threads, { timeout: 3_000 }).toBe(2);
   });
 
   it('ends a thread that is silent for too long', async () => {

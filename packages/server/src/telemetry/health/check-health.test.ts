@@ -158,7 +158,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a database that falls sile
         relay: ok,
       });
       expect(other).toBe(one);
-      await expect.poll(async () => (await checks())['database']).toEqual(ok);
+      await expect.poll(async () => (await checks())['database'], { timeout: 30_000 }).toEqual(ok);
       await opened.pop()?.close();
     } finally {
       await way.close();

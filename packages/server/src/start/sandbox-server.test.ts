@@ -1,0 +1,33 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { type Caller, createCaller } from '../../test/caller.ts';
+import { startedServers } from '../../test/started-servers.ts';
+import { inboxes } from '../../test/webhook-inbox.ts';
+import { startSandboxServer } from './sandbox-server.ts';
+
+const { start } = startedServers();
+const openInboxOf = inboxes();
+
+/** How many threads a server has started when its first webhook is there. */
+async function threadsForWebhook(server: Caller): Promise<number> {
+  let threads = 0;
+  const count = (): void => {
+    threads += 1;
+  };
+  process.on('worker', count);
+  onTestFinished(() => void process.off('worker', count));
+  const inbox = await openInboxOf(server);
+  await expect.poll(() => inbox.types(), { timeout: 30_000 }).toEqual(['TEST']);
+  return threads;
+}
+
+it('a sandbox inside a program sends its webhooks without a thread', async () => {
+  const bugs: unknown[] = [];
+  const sandbox = await startSandboxServer({ onBug: (error) => bugs.push(error) });
+  onTestFinished(() => sandbox.stop());
+  expect(await threadsForWebhook(createCaller(sandbox))).toBe(0);
+  expect(bugs).toEqual([]);
+});
+
+it('a server by itself sends them from one', async () => {
+  expect(await threadsForWebhook(await start())).toBe(1);
+});
