@@ -129,6 +129,13 @@ async function startCluster(): Promise<Cluster | undefined> {
   return undefined;
 }
 
+async function clusterOf(chosen: readonly Engine[]): Promise<Cluster | undefined> {
+  const cluster = chosen.includes('postgres') ? await startCluster() : undefined;
+  if (cluster === undefined && !chosen.includes('sqlite'))
+    throw new UnusableFlag('There is no PostgreSQL for --engine postgres.');
+  return cluster;
+}
+
 /** Measures beside a cluster of PostgreSQL, where there can be one. */
 async function beside(work: (cluster: Cluster | undefined) => Promise<Figures>): Promise<Figures> {
   const cluster = await startCluster();
@@ -222,9 +229,7 @@ async function measure(plan: Plan, folder: string): Promise<Figures> {
   if (chosen.has('growth')) {
     tell('Growth of the store');
     const { measureGrowth } = await import('./growth.ts');
-    const cluster = plan.engines.includes('postgres') ? await startCluster() : undefined;
-    if (cluster === undefined && !plan.engines.includes('sqlite'))
-      throw new UnusableFlag('There is no PostgreSQL for --engine postgres.');
+    const cluster = await clusterOf(plan.engines);
     const small = isQuick ? 100 : 1_000;
     Object.assign(
       figures,

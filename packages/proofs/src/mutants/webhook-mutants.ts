@@ -85,21 +85,6 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'starts a thread for the webhooks of a sandbox inside a program',
-    file: 'start/sandbox-server.ts',
-    find: ', createSend: createSendWebhook };',
-    replace: ' };',
-    test: ['start/sandbox-server.test.ts', 'a sandbox inside a program sends its webhooks without a thread'],
-  },
-  {
-    name: 'sends all webhooks from the thread of the requests',
-    file: 'start/start-server.ts',
-    find: "import { createThreadedSend, type ThreadedSendOptions } from '../engines/outbox/threaded-send.ts';",
-    replace:
-      "import { createSendWebhook as createThreadedSend } from '../engines/outbox/send.ts';\nimport type { ThreadedSendOptions } from '../engines/outbox/threaded-send.ts';",
-    test: ['start/sandbox-server.test.ts', 'a server by itself sends them from one'],
-  },
-  {
     name: 'asks for more with each webhook while few are held',
     file: 'engines/outbox/sending-queue.ts',
     find: '      platform.isFull = false;\n',
