@@ -97,18 +97,38 @@ export const cardMutants: readonly Mutant[] = [
   {
     name: 'takes a refund back without its money',
     file: 'cards/card-transactions/return-purchase.ts',
-    find: "const isTaken = await isPosted(context, creditReversalEntry(id, refund, amountMinor, 'BALANCE'));",
-    replace: 'const isTaken = true;',
+    find: 'if (await isTaken(amountMinor)) return',
+    replace: 'if (amountMinor > 0n) return',
     test: ['cards/card-transactions/card-amounts.test.ts', 'are right after every step of %s'],
+  },
+  {
+    name: 'bears a refund that its purchase could still pay for',
+    file: 'cards/card-transactions/return-purchase.ts',
+    find: 'const fromHeldMinor = lesserMinor(purchase.held_minor, amountMinor);',
+    replace: 'const fromHeldMinor = lesserMinor(0n, amountMinor);',
+    test: [
+      'cards/card-transactions/purchase-decisions.test.ts',
+      'takes a refund back from what the purchase holds before it is lost, where that %s',
+    ],
   },
   {
     name: 'gives back what a merchant has given back already',
     file: 'cards/card-transactions/end-pull.ts',
-    find: 'const left = row.taken_minor - row.refunded_minor;',
-    replace: 'const left = row.taken_minor;',
+    find: 'row.taken_minor + (await takenByRefunds(context.unit, row));',
+    replace: 'row.taken_minor;',
     test: [
       'cards/card-transactions/purchase-decisions.test.ts',
       'gives no money back twice when a pull fails after a refund',
+    ],
+  },
+  {
+    name: 'gives back what the service bore when a refund was taken back',
+    file: 'cards/card-transactions/end-pull.ts',
+    find: 'row.taken_minor + (await takenByRefunds(context.unit, row));',
+    replace: 'row.taken_minor - row.refunded_minor;',
+    test: [
+      'cards/card-transactions/purchase-decisions.test.ts',
+      'gives no money back twice when a pull fails after a refund was taken back and borne',
     ],
   },
   {

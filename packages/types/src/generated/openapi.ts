@@ -3678,8 +3678,8 @@ export interface paths {
          *
          *     What happens next: the money is taken from the funding source again. `refundedAmount` of the purchase falls by what had
          *     been given back, `settledAmount` of the refund is zero, and `CARD_TRANSACTION.SETTLED` is sent for both rows with their
-         *     new amounts. Both keep their status. Where the account does not cover it, the service bears it, and
-         *     `CARD_TRANSACTION.EXCEPTION` follows for the purchase.
+         *     new amounts. Both keep their status. Where the balance does not cover it, what is still set aside for the purchase
+         *     pays first. What then is missing the service bears, and `CARD_TRANSACTION.EXCEPTION` follows for the purchase.
          */
         readonly post: operations["sandboxSimulateCardReturnReversal"];
         readonly delete?: never;

@@ -596,7 +596,7 @@ export const stateTables = {
         to: 'PARTIALLY_SETTLED',
         when: 'The merchant takes a refund back.',
         event: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
-        also: '`refundedAmount` falls again.',
+        also: '`refundedAmount` falls again. Where the balance does not cover it, what is set aside pays.',
       },
       {
         from: 'PARTIALLY_SETTLED',

@@ -78,21 +78,22 @@ export function creditEntry(stepId: string, row: Funded, amountMinor: bigint, to
   return cardEntry('CARD_CREDIT', stepId, row, [{ from: 'NETWORK', to, amountMinor }]);
 }
 
-/** The merchant takes it back. */
+/** The merchant takes it back: from the account, and what that does not cover the service pays. */
 export function creditReversalEntry(
   stepId: string,
   row: Funded,
-  amountMinor: bigint,
-  from: 'BALANCE' | 'LOSSES' | 'OWED',
+  { fromBalanceMinor, fromLossesMinor }: { readonly fromBalanceMinor: bigint; readonly fromLossesMinor: bigint },
 ): Entry {
-  const legs: Leg[] =
-    from === 'BALANCE'
-      ? [
-          { from, to: 'HELD', amountMinor },
-          { from: 'HELD', to: 'NETWORK', amountMinor },
-        ]
-      : [{ from, to: 'NETWORK', amountMinor }];
-  return cardEntry('CARD_CREDIT_REVERSAL', stepId, row, legs);
+  return cardEntry('CARD_CREDIT_REVERSAL', stepId, row, [
+    { from: 'BALANCE', to: 'HELD', amountMinor: fromBalanceMinor },
+    { from: 'HELD', to: 'NETWORK', amountMinor: fromBalanceMinor },
+    { from: 'LOSSES', to: 'NETWORK', amountMinor: fromLossesMinor },
+  ]);
+}
+
+/** What the purchase has set aside makes good what the service pays for its refund. */
+export function heldForReversalEntry(stepId: string, purchase: Funded, amountMinor: bigint): Entry {
+  return cardEntry('CARD_CREDIT_REVERSAL', stepId, purchase, [{ from: 'HELD', to: 'LOSSES', amountMinor }]);
 }
 
 /** What was taken was not taken after all: the account has it back, and what a merchant was paid of it is lost. */

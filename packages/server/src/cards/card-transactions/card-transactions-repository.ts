@@ -107,6 +107,35 @@ export function saveCardTransaction(unit: Unit, row: CardTransactionRow): void {
   unit.write(save, row);
 }
 
+interface RefundsOf {
+  readonly tenant: number;
+  readonly cardId: string;
+  readonly purchaseId: string;
+}
+
+/** By the card, which they share and which is indexed. */
+const listRefunds = statement<RefundsOf, Pick<CardTransactionRow, 'taken_minor'>>(
+  'listRefundsOfPurchase',
+  (db, { tenant, cardId, purchaseId }) =>
+    db
+      .selectFrom('card_transactions')
+      .select('taken_minor')
+      .where('tenant', '=', tenant)
+      .where('card_id', '=', cardId)
+      .where('original_transaction_id', '=', purchaseId),
+);
+
+/**
+ * What the refunds of a locked purchase have taken from its customer: negative, as far as they have the money or are
+ * owed it, whatever merchants have told since.
+ */
+export async function takenByRefunds(unit: Unit, purchase: CardTransactionRow): Promise<bigint> {
+  if (purchase.refund_count === 0) return 0n;
+  const { tenant, card_id: cardId, id: purchaseId } = purchase;
+  const refunds = await unit.all(listRefunds, { tenant, cardId, purchaseId });
+  return refunds.reduce((sumMinor, { taken_minor: takenMinor }) => sumMinor + takenMinor, 0n);
+}
+
 const findStepById = table('card_steps').find('id');
 
 /** What became of a message that came before. */

@@ -4,7 +4,13 @@ import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { lesserMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { pullFailureEntry } from './card-entries.ts';
-import { findPull, lockCardTransaction, saveCardTransaction, savePull } from './card-transactions-repository.ts';
+import {
+  findPull,
+  lockCardTransaction,
+  saveCardTransaction,
+  savePull,
+  takenByRefunds,
+} from './card-transactions-repository.ts';
 import { moveCardTransaction, pullTimers } from './move-card-transaction.ts';
 import { isPosted, mustPost } from './post-card-entry.ts';
 import type { CardPullRow, CardTransactionRow } from './tables.ts';
@@ -31,10 +37,11 @@ export async function applyPullReport(context: WorkContext, asked: CardPullRow, 
 
 /**
  * The money was not taken after all, so the account has it back: what is set aside, and from the service what a merchant
- * was paid of it. What merchants have given back since is not given a second time.
+ * was paid of it. What merchants have given back since is not given a second time, also where they took it back and the
+ * service bore that: the account has it still.
  */
 async function failPull(context: WorkContext, row: CardTransactionRow, pull: CardPullRow): Promise<void> {
-  const left = row.taken_minor - row.refunded_minor;
+  const left = row.taken_minor + (await takenByRefunds(context.unit, row));
   const backMinor = lesserMinor(pull.amount_minor, left > 0n ? left : 0n);
   const fromPullMinor = lesserMinor(backMinor, row.held_minor);
   const lostMinor = backMinor - fromPullMinor;

@@ -8,6 +8,7 @@ import {
   makeCardholder,
   readTransaction,
   replaceSource,
+  reverseReturn,
   setCardState,
 } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
@@ -23,6 +24,20 @@ const reasonOf = ({ status, declineReason }: CardTransaction): string | undefine
 async function breaches(server: TestServer): Promise<string[]> {
   const findings = await verifyStore(server.deps.database);
   return findings.flatMap(({ name, breach }) => (breach === null ? [] : [`${name}: ${breach}`]));
+}
+
+/** What the service has borne on the platform of the server, in cents. */
+async function lossesOf({ deps, tenant }: TestServer): Promise<bigint> {
+  const postings = await deps.database.read((unit) =>
+    unit.select((db) =>
+      db
+        .selectFrom('ledger_postings')
+        .select('amount_minor')
+        .where('tenant', '=', tenant)
+        .where('account', '=', 'service:card-losses:USD'),
+    ),
+  );
+  return postings.reduce((lostMinor, { amount_minor: amountMinor }) => lostMinor - amountMinor, 0n);
 }
 
 oneEngine('a decision about a purchase', (start) => {
@@ -144,6 +159,56 @@ oneEngine('a decision about a purchase', (start) => {
     expect(await breaches(server)).toEqual([]);
   });
 
+  it('gives no money back twice when a pull fails after a refund was taken back and borne', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 1000);
+    const purchase = await atMerchant(server, cardId, 'financial_authorization', 1000, 'FAILING 006');
+    const refund = await afterwards(server, purchase, 'return', 600);
+    await atMerchant(server, cardId, 'financial_authorization', 600);
+    await reverseReturn(server, refund);
+    await server.advance(1);
+    expect(await readTransaction(server, purchase.id)).toMatchObject({ status: 'EXCEPTION' });
+    expect(await amountsOn(server, accountId)).toEqual([400, 400]);
+    expect(await lossesOf(server)).toBe(1000n);
+    expect(await breaches(server)).toEqual([]);
+  });
+
+  it.each([
+    ['pays all of it', 500, 500, 'PARTIALLY_SETTLED', [0, 0], 0],
+    ['has some left', 300, 300, 'PARTIALLY_SETTLED', [0, 400], 0],
+    ['pays what the balance does not', 700, 300, 'PARTIALLY_SETTLED', [0, 0], 0],
+    ['does not suffice even with the balance', 700, 301, 'EXCEPTION', [399, 399], 400],
+  ] as const)(
+    'takes a refund back from what the purchase holds before it is lost, where that %s',
+    async (...example) => {
+      const [, cleared, spent, status, left, lost] = example;
+      const server = await start();
+      const { accountId, cardId } = await makeCardholder(server, 1000);
+      const purchase = await atMerchant(server, cardId, 'authorization', 1000);
+      await afterwards(server, purchase, 'clearing', cleared);
+      const refund = await afterwards(server, purchase, 'return', cleared);
+      await atMerchant(server, cardId, 'financial_authorization', spent);
+      await reverseReturn(server, refund);
+      expect(await readTransaction(server, purchase.id)).toMatchObject({ status, refundedAmount: { amount: 0 } });
+      expect(await amountsOn(server, accountId)).toEqual(left);
+      expect(await lossesOf(server)).toBe(BigInt(lost));
+      expect(await breaches(server)).toEqual([]);
+    },
+  );
+
+  it('takes a refund back from what the purchase holds on a frozen account', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 1000);
+    const purchase = await atMerchant(server, cardId, 'authorization', 1000);
+    await afterwards(server, purchase, 'clearing', 500);
+    const refund = await afterwards(server, purchase, 'return', 500);
+    await server.request('POST', `/sandbox/internal-accounts/${accountId}/status`, { status: 'FROZEN' });
+    await reverseReturn(server, refund);
+    expect(await amountsOn(server, accountId)).toEqual([500, 500]);
+    expect(await lossesOf(server)).toBe(0n);
+    expect(await breaches(server)).toEqual([]);
+  });
+
   it('owes a refund to an account that is closed', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 1250);
@@ -160,6 +225,19 @@ oneEngine('a decision about a purchase', (start) => {
 });
 
 eachEngine('a decision about a purchase', (start) => {
+  it('gives no money back twice when a pull fails while a refund is taken back', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 1000);
+    const purchase = await atMerchant(server, cardId, 'financial_authorization', 1000, 'FAILING 006');
+    const refund = await afterwards(server, purchase, 'return', 600);
+    await atMerchant(server, cardId, 'financial_authorization', 600);
+    const reversal = server.request('POST', `/sandbox/cards/${refund.id}/simulate/return_reversal`);
+    await Promise.all([reversal, server.advance(1)]);
+    expect(await readTransaction(server, purchase.id)).toMatchObject({ status: 'EXCEPTION' });
+    expect(await amountsOn(server, accountId)).toEqual([400, 400]);
+    expect(await breaches(server)).toEqual([]);
+  });
+
   it('approves exactly as many of 32 purchases at once as the balance fits', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 7 * 1250 + 1249);

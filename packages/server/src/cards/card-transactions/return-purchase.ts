@@ -1,6 +1,7 @@
 import type { TriggerOf } from '../../engines/states/transition.ts';
+import { lesserMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { creditReversalEntry, releaseEntry } from './card-entries.ts';
+import { creditReversalEntry, heldForReversalEntry } from './card-entries.ts';
 import type { CardMessageOutcome, ReturnMessage, ReturnReversalMessage } from './card-message.ts';
 import { moveCardTransaction, openCardTransaction } from './move-card-transaction.ts';
 import { newRefund } from './new-card-transaction.ts';
@@ -37,8 +38,8 @@ export async function returnPurchase(
 }
 
 /**
- * A merchant takes a refund back. The account pays it again; where it cannot, the service bears it, and the purchase is
- * an exception like every other one that is not paid for.
+ * A merchant takes a refund back, and what can pay for it does. Where something is missing the service bears that, and
+ * the purchase is an exception like every other one that is not paid for.
  */
 export async function reverseReturn(
   context: WorkContext,
@@ -48,23 +49,53 @@ export async function reverseReturn(
 ): Promise<CardMessageOutcome> {
   const amountMinor = refund.settled_minor;
   if (refund.status !== 'SETTLED' || amountMinor === 0n || !isReturnable(purchase)) return 'NOT_A_REFUND';
-  const isTaken = await isPosted(context, creditReversalEntry(id, refund, amountMinor, 'BALANCE'));
-  if (!isTaken) await mustPost(context, creditReversalEntry(id, refund, amountMinor, 'LOSSES'));
+  const stepId = `${id}/purchase`;
+  const { fromBalanceMinor, fromHeldMinor } = await takeRefund(context, refund, purchase, { id, stepId });
   const taken = moveCardTransaction(context, refund, {
     ...{ id, kind, amountMinor, triggers: ['REVERSE_RETURN'] },
-    set: { settled_minor: 0n, taken_minor: isTaken ? 0n : refund.taken_minor },
+    // What the account did not pay of it, it still has.
+    set: { settled_minor: 0n, taken_minor: refund.taken_minor + fromBalanceMinor },
   });
-  const stepId = `${id}/purchase`;
-  const releasedMinor = isTaken ? 0n : purchase.held_minor;
-  if (releasedMinor > 0n) await mustPost(context, releaseEntry(stepId, purchase, releasedMinor));
-  const triggers: Trigger[] = isTaken ? ['REVERSE_RETURN'] : ['REVERSE_RETURN', 'FAIL_PULL'];
+  const isPaid = fromBalanceMinor + fromHeldMinor === amountMinor;
+  const triggers: Trigger[] = isPaid ? ['REVERSE_RETURN'] : ['REVERSE_RETURN', 'FAIL_PULL'];
   moveCardTransaction(context, purchase, {
     ...{ id: stepId, kind, amountMinor, triggers },
+    // What it has set aside pays for its refund, so the customer is as much without it as before.
     set: {
       refunded_minor: purchase.refunded_minor - amountMinor,
-      held_minor: purchase.held_minor - releasedMinor,
-      taken_minor: purchase.taken_minor - releasedMinor,
+      held_minor: purchase.held_minor - fromHeldMinor,
     },
   });
   return taken;
+}
+
+interface TakenRefund {
+  readonly fromBalanceMinor: bigint;
+  readonly fromHeldMinor: bigint;
+}
+
+/**
+ * The balance pays for all of it, or else what the purchase has set aside pays first and the balance for the rest:
+ * nothing is lost, and then set free, that the service has in its hands.
+ */
+async function takeRefund(
+  context: WorkContext,
+  refund: CardTransactionRow,
+  purchase: CardTransactionRow,
+  { id, stepId }: { readonly id: string; readonly stepId: string },
+): Promise<TakenRefund> {
+  const amountMinor = refund.settled_minor;
+  const isTaken = (fromBalanceMinor: bigint): Promise<boolean> =>
+    isPosted(
+      context,
+      creditReversalEntry(id, refund, { fromBalanceMinor, fromLossesMinor: amountMinor - fromBalanceMinor }),
+    );
+  if (await isTaken(amountMinor)) return { fromBalanceMinor: amountMinor, fromHeldMinor: 0n };
+  const fromHeldMinor = lesserMinor(purchase.held_minor, amountMinor);
+  if (fromHeldMinor > 0n) await mustPost(context, heldForReversalEntry(stepId, purchase, fromHeldMinor));
+  const restMinor = amountMinor - fromHeldMinor;
+  if (fromHeldMinor > 0n && (await isTaken(restMinor))) return { fromBalanceMinor: restMinor, fromHeldMinor };
+  const borne = { fromBalanceMinor: 0n, fromLossesMinor: amountMinor };
+  await mustPost(context, creditReversalEntry(id, refund, borne));
+  return { fromBalanceMinor: 0n, fromHeldMinor };
 }
