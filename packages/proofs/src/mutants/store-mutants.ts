@@ -25,4 +25,25 @@ export const storeMutants: readonly Mutant[] = [
     replace: 'else if (before >= start) {',
     test: [embedded, 'runs a group anew for a unit that fails in its midst, and no group for any other'],
   },
+  {
+    name: 'sums money in 64 bits',
+    file: 'ground/database/exact-sums.ts',
+    find: 'sum((${amount}) >> 32)',
+    replace: 'sum(${amount}) >> 32',
+    test: ['verify/verify-large-sums.test.ts', 'finds nothing in a healthy store'],
+  },
+  {
+    name: 'forgets what the lower bits of a sum carry',
+    file: 'ground/database/exact-sums.ts',
+    find: ' + (${lowerSum(amount)} >> 32)',
+    replace: '',
+    test: ['verify/verify-large-sums.test.ts', 'finds nothing in a healthy store'],
+  },
+  {
+    name: 'compares the upper bits of a sum alone',
+    file: 'ground/database/exact-sums.ts',
+    find: '  return sql`(coalesce(${sql.ref(`${name}_upper`)}, 0), coalesce(${sql.ref(`${name}_lower`)}, 0))`;',
+    replace: '  return sql`(coalesce(${sql.ref(`${name}_upper`)}, 0), null)`;',
+    test: ['verify/verify-large-sums.test.ts', 'names %s after %s'],
+  },
 ];

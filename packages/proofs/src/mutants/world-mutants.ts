@@ -113,4 +113,35 @@ export const worldMutants: readonly Mutant[] = [
       'sends to its own endpoint what happens in it, signed with its own key, and not how it began',
     ],
   },
+  {
+    name: 'judges the events of a copy and of its original as one',
+    file: 'payments/transactions/event-paths.ts',
+    find: 'return `${tenant} ${id}`;',
+    replace: 'return `${tenant > 0} ${id}`;',
+    test: ['verify/verify-forks.test.ts', 'finds nothing in healthy ones, however many rows a look takes'],
+  },
+  {
+    name: 'passes over the payments of a copy',
+    file: 'payments/transactions/event-paths.ts',
+    find: "eb(refTuple('t.tenant', 't.id'), '>', tuple(after.tenant, after.id))",
+    replace: "eb('t.id', '>', after.id)",
+    test: ['verify/verify-forks.test.ts', 'finds a breach that only a copy has, and one that only its original has'],
+  },
+  {
+    name: 'passes over the conversions of a copy',
+    file: 'payments/transactions/conversion-invariant.ts',
+    find: 'where (t.tenant, t.id) > (${after.tenant}, ${after.id})',
+    replace: 'where t.tenant > ${after.tenant} and t.id > ${after.id}',
+    test: ['verify/verify-forks.test.ts', 'finds a breach that only a copy has, and one that only its original has'],
+  },
+  {
+    name: 'takes a delivery that throws for that of a copy',
+    file: 'engines/outbox/delivery-troubles.ts',
+    find: 'return `${tenant} ${id}`;',
+    replace: 'return `${tenant > 0} ${id}`;',
+    test: [
+      'engines/outbox/delivery-troubles.test.ts',
+      'are told apart from those of a copy of their platform, which have the same ids',
+    ],
+  },
 ];

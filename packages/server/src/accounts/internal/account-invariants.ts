@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { eventsAreNumbered } from '../../engines/outbox/outbox-invariants.ts';
+import { exact, exactSumAs, summed } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 
@@ -9,18 +10,18 @@ export const accountInvariants: readonly Invariant[] = [
     'balances-equal-postings',
     'The balance of each internal account is the sum of its postings.',
     sql<Breach>`select 'account ' || a.id as breach from internal_accounts a
-      left join (select tenant, account, sum(amount_minor) as total from ledger_postings group by tenant, account) p
+      left join (select tenant, account, ${exactSumAs('total', sql.ref('amount_minor'))} from ledger_postings group by tenant, account) p
         on p.tenant = a.tenant and p.account = a.id
-      where a.balance_minor <> coalesce(p.total, 0) limit 1`,
+      where ${exact(sql.ref('a.balance_minor'))} <> ${summed('p.total')} limit 1`,
   ),
   sqlInvariant(
     'holds-equal-postings',
     'What is set aside on each internal account is the sum of the postings of its hold.',
     sql<Breach>`select 'account ' || a.id as breach from internal_accounts a
-      left join (select tenant, account, sum(amount_minor) as total from ledger_postings
+      left join (select tenant, account, ${exactSumAs('total', sql.ref('amount_minor'))} from ledger_postings
         where account like 'held:%' group by tenant, account) p
         on p.tenant = a.tenant and p.account = 'held:' || a.id
-      where a.held_minor <> coalesce(p.total, 0) limit 1`,
+      where ${exact(sql.ref('a.held_minor'))} <> ${summed('p.total')} limit 1`,
   ),
   sqlInvariant(
     'balances-not-negative',

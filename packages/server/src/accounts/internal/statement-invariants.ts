@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { exact, exactSumAs, summed } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
 /** What must hold of statements: nothing is missing in them, and nothing is made up. */
@@ -10,13 +11,14 @@ export const statementInvariants: readonly Invariant[] = [
       from account_entries s
       full join (select tenant, entry_id,
           case when account like 'held:%' then substr(account, 6) else account end as account_id,
-          sum(case when account like 'held:%' then 0 else amount_minor end) as amount,
-          sum(case when account like 'held:%' then amount_minor else 0 end) as held_amount
+          ${exactSumAs('amount', sql`case when account like 'held:%' then 0 else amount_minor end`)},
+          ${exactSumAs('held_amount', sql`case when account like 'held:%' then amount_minor else 0 end`)}
         from ledger_postings where account like 'held:%' or account like 'InternalAccount:%'
         group by tenant, entry_id, case when account like 'held:%' then substr(account, 6) else account end) p
         on p.tenant = s.tenant and p.entry_id = s.entry_id and p.account_id = s.account_id
       where s.entry_id is null or p.entry_id is null
-        or s.amount_minor <> p.amount or s.held_amount_minor <> p.held_amount limit 1`,
+        or ${exact(sql.ref('s.amount_minor'))} <> ${summed('p.amount')}
+        or ${exact(sql.ref('s.held_amount_minor'))} <> ${summed('p.held_amount')} limit 1`,
   ),
   sqlInvariant(
     'statements-add-up',

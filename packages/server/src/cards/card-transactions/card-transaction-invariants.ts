@@ -1,6 +1,7 @@
 import { currencies } from '@payments-platform/types';
 import { type RawBuilder, sql } from 'kysely';
 import { eventsAreNumbered } from '../../engines/outbox/outbox-invariants.ts';
+import { exact, exactSumAs, summed } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 import { isCurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
 
@@ -14,11 +15,16 @@ function minorPerMajorOf(column: string): RawBuilder<bigint> {
 /** How many units of its account an amount of a transaction `t` is. */
 const units = sql`(${minorPerMajorOf('t.account_currency')} / ${minorPerMajorOf('t.currency')})`;
 
-/** What the steps of each transaction moved: on the account, set aside there, and to the card network. */
+/** An amount of a transaction `t` in units of its account. */
+function inUnits(amount: RawBuilder<unknown>): RawBuilder<unknown> {
+  return exact(sql`(${amount}) * ${units}`);
+}
+
+/** What the steps of each transaction moved: off the account, aside on it, and to the card network. */
 const moved = sql`(select s.tenant, s.card_transaction_id,
-    sum(case when p.account like 'InternalAccount:%' or p.account like 'service:refunds:%' then p.amount_minor else 0 end) as given,
-    sum(case when p.account like 'held:%' then p.amount_minor else 0 end) as held,
-    sum(case when p.account like 'service:card-network:%' then p.amount_minor else 0 end) as paid
+    ${exactSumAs('taken', sql`case when p.account like 'InternalAccount:%' or p.account like 'service:refunds:%' then -p.amount_minor else 0 end`)},
+    ${exactSumAs('held', sql`case when p.account like 'held:%' then p.amount_minor else 0 end`)},
+    ${exactSumAs('paid', sql`case when p.account like 'service:card-network:%' then p.amount_minor else 0 end`)}
   from card_steps s
   join ledger_entries e on e.tenant = s.tenant and e.subject_id = s.id
   join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
@@ -34,16 +40,16 @@ export const cardTransactionInvariants: readonly Invariant[] = [
     'What a card transaction has taken, has set aside and has settled is what its steps moved.',
     sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
       left join ${moved} m on m.tenant = t.tenant and m.card_transaction_id = t.id
-      where t.taken_minor * ${units} <> -coalesce(m.given, 0) or t.held_minor * ${units} <> coalesce(m.held, 0)
-        or (case t.direction when 'DEBIT' then t.settled_minor else -t.settled_minor end) * ${units} <> coalesce(m.paid, 0) limit 1`,
+      where ${inUnits(sql.ref('t.taken_minor'))} <> ${summed('m.taken')} or ${inUnits(sql.ref('t.held_minor'))} <> ${summed('m.held')}
+        or ${inUnits(sql`case t.direction when 'DEBIT' then t.settled_minor else -t.settled_minor end`)} <> ${summed('m.paid')} limit 1`,
   ),
   sqlInvariant(
     'holds-are-open-authorizations',
     'What is set aside on an account is what its open authorizations hold.',
     sql<Breach>`select 'account ' || a.id as breach from internal_accounts a
-      left join (select t.tenant, t.account_id, sum(t.held_minor * ${units}) as held from card_transactions t
+      left join (select t.tenant, t.account_id, ${exactSumAs('held', sql`t.held_minor * ${units}`)} from card_transactions t
         where t.held_minor <> 0 group by t.tenant, t.account_id) h on h.tenant = a.tenant and h.account_id = a.id
-      where a.held_minor <> coalesce(h.held, 0) limit 1`,
+      where ${exact(sql.ref('a.held_minor'))} <> ${summed('h.held')} limit 1`,
   ),
   sqlInvariant(
     'ended-card-transactions-hold-nothing',
@@ -62,11 +68,11 @@ export const cardTransactionInvariants: readonly Invariant[] = [
     'A card transaction has settled what its messages say, each of them once.',
     sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
       left join (select s.tenant, s.card_transaction_id,
-          sum(case when s.kind = 'RETURN_REVERSAL' then -s.amount_minor else s.amount_minor end) as amount,
+          ${exactSumAs('amount', sql`case when s.kind = 'RETURN_REVERSAL' then -s.amount_minor else s.amount_minor end`)},
           sum(case when s.kind <> 'RETURN_REVERSAL' and s.amount_minor > 0 then 1 else 0 end) as n
         from card_steps s where (s.kind in ${settling} or s.kind = 'RETURN_REVERSAL') and s.id not like '%/purchase'
         group by s.tenant, s.card_transaction_id) s on s.tenant = t.tenant and s.card_transaction_id = t.id
-      where t.status <> 'DECLINED' and (t.settled_minor <> coalesce(s.amount, 0) or t.settlement_count <> coalesce(s.n, 0)) limit 1`,
+      where t.status <> 'DECLINED' and (${exact(sql.ref('t.settled_minor'))} <> ${summed('s.amount')} or t.settlement_count <> coalesce(s.n, 0)) limit 1`,
   ),
   sqlInvariant(
     'declines-move-nothing',
@@ -79,9 +85,9 @@ export const cardTransactionInvariants: readonly Invariant[] = [
     'returns-never-exceed',
     'No purchase is given back more than was settled, and its refunds are rows of their own that say how much.',
     sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
-      left join (select tenant, original_transaction_id as id, sum(settled_minor) as amount, count(*) as n from card_transactions
+      left join (select tenant, original_transaction_id as id, ${exactSumAs('amount', sql.ref('settled_minor'))}, count(*) as n from card_transactions
         where original_transaction_id is not null group by tenant, original_transaction_id) r on r.tenant = t.tenant and r.id = t.id
-      where t.refunded_minor > t.settled_minor or t.refunded_minor <> coalesce(r.amount, 0) or t.refund_count <> coalesce(r.n, 0)
+      where t.refunded_minor > t.settled_minor or ${exact(sql.ref('t.refunded_minor'))} <> ${summed('r.amount')} or t.refund_count <> coalesce(r.n, 0)
       union all
       select 'refund ' || r.id from card_transactions r
       left join card_transactions t on t.tenant = r.tenant and t.id = r.original_transaction_id
@@ -93,9 +99,9 @@ export const cardTransactionInvariants: readonly Invariant[] = [
     'A card transaction counts its pulls, those that are pending, and what all but the failed ones have taken.',
     sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
       left join (select tenant, card_transaction_id, count(*) as n, sum(case when status = 'PENDING' then 1 else 0 end) as pending,
-          sum(case when status = 'FAILED' then 0 else amount_minor end) as pulled
+          ${exactSumAs('pulled', sql`case when status = 'FAILED' then 0 else amount_minor end`)}
         from card_pulls group by tenant, card_transaction_id) p on p.tenant = t.tenant and p.card_transaction_id = t.id
-      where t.pull_count <> coalesce(p.n, 0) or t.pending_pull_count <> coalesce(p.pending, 0) or t.pulled_minor <> coalesce(p.pulled, 0) limit 1`,
+      where t.pull_count <> coalesce(p.n, 0) or t.pending_pull_count <> coalesce(p.pending, 0) or ${exact(sql.ref('t.pulled_minor'))} <> ${summed('p.pulled')} limit 1`,
   ),
   sqlInvariant(
     'card-transactions-are-due',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { exactSum, zero } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
 /** What must hold of entries and postings, whatever they are about. */
@@ -7,7 +8,7 @@ export const ledgerInvariants: readonly Invariant[] = [
     'entries-balance',
     'The postings of each entry sum to zero in each currency.',
     sql<Breach>`select 'entry ' || entry_id || ' in ' || currency as breach from ledger_postings
-      group by tenant, entry_id, currency having sum(amount_minor) <> 0 limit 1`,
+      group by tenant, entry_id, currency having ${exactSum(sql.ref('amount_minor'))} <> ${zero} limit 1`,
   ),
   sqlInvariant(
     'postings-have-entries',

@@ -64,12 +64,12 @@ export class DeliveryTroubles {
   /** Lets them be tried again later; until then they hold up the later events of their resource no more than a repeat does. */
   async setBack(unreadable: readonly Unreadable[], leasedUntil: Instant): Promise<void> {
     if (unreadable.length === 0) return;
-    const deliveries = new Map(unreadable.map(({ delivery }) => [delivery.event_id, delivery]));
-    for (const id of deliveries.keys()) this.#known.add(id);
+    const deliveries = new Map(unreadable.map(({ delivery }) => [nameOf(delivery), delivery]));
+    for (const name of deliveries.keys()) this.#known.add(name);
     const outcomes = unreadable.map(({ delivery: { tenant, event_id: id }, thrown }) => ({ tenant, id, thrown }));
     await recordOutcomes(this.#deps, 'deliveries', outcomes, this.#report, {
       setBack: async (unit, { tenant, id }, retryAt) => {
-        const { status = 'WAITING', attempts = 0 } = deliveries.get(id) ?? {};
+        const { status = 'WAITING', attempts = 0 } = deliveries.get(nameOf({ tenant, event_id: id })) ?? {};
         const { to } = mustMove('webhook-delivery', status, 'RETRY');
         await recordDeliveries(unit, { tenant, leasedUntil, status: to, attempts, dueAt: retryAt ?? never }, [id]);
       },
@@ -77,8 +77,14 @@ export class DeliveryTroubles {
   }
 
   /** It was sent after all. */
-  async forget({ tenant, event_id: id }: ClaimedDelivery): Promise<void> {
-    if (!this.#known.delete(id)) return;
+  async forget(delivery: ClaimedDelivery): Promise<void> {
+    if (!this.#known.delete(nameOf(delivery))) return;
+    const { tenant, event_id: id } = delivery;
     await recordOutcomes(this.#deps, 'deliveries', [{ tenant, id }], this.#report);
   }
+}
+
+/** A copy of a platform has events of the same ids. */
+function nameOf({ tenant, event_id: id }: Pick<ClaimedDelivery, 'tenant' | 'event_id'>): string {
+  return `${tenant} ${id}`;
 }

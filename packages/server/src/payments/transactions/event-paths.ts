@@ -3,8 +3,10 @@ import { firstKept } from '../../engines/outbox/kept-events.ts';
 import { moveFrom, type StatefulResource, type StateOf, statesOf } from '../../engines/states/transition.ts';
 import type { Invariant } from '../../ground/database/invariant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { beforeAll, type TransactionKey } from './transaction-key.ts';
 
 interface Told {
+  readonly tenant: number;
   readonly resource_id: string;
   readonly sequence: number;
   readonly type: string;
@@ -18,48 +20,58 @@ interface TransactionState {
   readonly refund_status: StateOf<'refund'> | null;
 }
 
-/** Transactions per look at the deliveries: each look reads them all, so it is for many. */
-const pageSize = 20_000;
-
 /**
  * Walks the state tables along the events of each transaction: every event must be a declared move from
  * where the one before it led, and the walk must end where the row is. Where the first events have been removed, it must
  * be possible from some states.
  */
-export const eventPaths: Invariant = {
-  name: 'events-are-declared-moves',
-  rule: 'The events of each transaction are moves of its state table that lead to its status.',
-  check: async (unit) => {
-    for (let after = ''; ; ) {
-      const page = await readPage(unit, after);
-      const last = page.at(-1);
-      if (last === undefined) return undefined;
-      const told = Map.groupBy(await readEvents(unit, after, last.id), ({ resource_id }) => resource_id);
-      after = last.id;
-      for (const { id, first_id: first, ...state } of page) {
-        const events = told.get(id) ?? [];
-        const isCut = events[0]?.sequence !== 1 && momentOf(id) < momentOf(first);
-        const problem = isCut ? problemOfRest(events, state) : walk(events, state);
-        if (problem !== undefined) return `transaction ${id}: ${problem}`;
+export function eventPathsByPages(pageSize: number): Invariant {
+  return {
+    name: 'events-are-declared-moves',
+    rule: 'The events of each transaction are moves of its state table that lead to its status.',
+    check: async (unit) => {
+      for (let after = beforeAll; ; ) {
+        const page = await readPage(unit, after, pageSize);
+        const last = page.at(-1);
+        if (last === undefined) return undefined;
+        const events = await readEvents(unit, after, last);
+        const told = Map.groupBy(events, ({ tenant, resource_id: id }) => nameOf({ tenant, id }));
+        after = last;
+        for (const row of page) {
+          const problem = problemOf(row, told.get(nameOf(row)) ?? []);
+          if (problem !== undefined) return `transaction ${row.id}: ${problem}`;
+        }
       }
-    }
-  },
-};
+    },
+  };
+}
 
-interface PageRow extends TransactionState {
-  readonly id: string;
+/** Each look reads the deliveries of whole platforms, so it is for many transactions. */
+export const eventPaths = eventPathsByPages(20_000);
+
+function nameOf({ tenant, id }: TransactionKey): string {
+  return `${tenant} ${id}`;
+}
+
+function problemOf({ id, first_id: first, ...state }: PageRow, events: readonly Told[]): string | undefined {
+  const isCut = events[0]?.sequence !== 1 && momentOf(id) < momentOf(first);
+  return isCut ? problemOfRest(events, state) : walk(events, state);
+}
+
+interface PageRow extends TransactionState, TransactionKey {
   /** The first event of its platform that is certainly kept. */
   readonly first_id: string;
 }
 
-function readPage(unit: Unit, after: string): Promise<PageRow[]> {
+function readPage(unit: Unit, after: TransactionKey, pageSize: number): Promise<PageRow[]> {
   return unit.select((db) =>
     db
       .selectFrom('transactions as t')
       .leftJoin('refunds as r', (join) => join.onRef('r.tenant', '=', 't.tenant').onRef('r.id', '=', 't.refund_id'))
       .leftJoin('kept_events', 'kept_events.tenant', 't.tenant')
-      .select(['t.id', 't.type', 't.status', 'r.status as refund_status', firstKept.as('first_id')])
-      .where('t.id', '>', after)
+      .select(['t.tenant', 't.id', 't.type', 't.status', 'r.status as refund_status', firstKept.as('first_id')])
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('t.tenant', 't.id'), '>', tuple(after.tenant, after.id)))
+      .orderBy('t.tenant')
       .orderBy('t.id')
       .limit(pageSize),
   );
@@ -70,16 +82,21 @@ function momentOf(id: string): string {
   return id.slice(id.indexOf(':') + 1);
 }
 
-/** Ids are unique across tenants, so one range of them needs no tenant. */
-function readEvents(unit: Unit, after: string, last: string): Promise<Told[]> {
+/** What of the transactions of a page was told, as far as it is kept. */
+function readEvents(unit: Unit, after: TransactionKey, last: TransactionKey): Promise<Told[]> {
   return unit.select((db) =>
     db
       .selectFrom('deliveries')
-      .select(['resource_id', 'type', 'sequence'])
+      .select(['deliveries.tenant', 'resource_id', 'type', 'sequence'])
       .leftJoin('kept_events', 'kept_events.tenant', 'deliveries.tenant')
       .where('event_id', '>=', firstKept)
-      .where('resource_id', '>', after)
-      .where('resource_id', '<=', last)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('deliveries.tenant', 'resource_id'), '>', tuple(after.tenant, after.id)),
+      )
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('deliveries.tenant', 'resource_id'), '<=', tuple(last.tenant, last.id)),
+      )
+      .orderBy('deliveries.tenant')
       .orderBy('resource_id')
       .orderBy('sequence'),
   );

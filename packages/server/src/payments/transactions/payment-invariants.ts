@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { eventsAreNumbered } from '../../engines/outbox/outbox-invariants.ts';
+import { exactSum, zero } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 import { conversionInvariant } from './conversion-invariant.ts';
 import { eventPaths } from './event-paths.ts';
@@ -37,7 +38,7 @@ export const paymentInvariants: readonly Invariant[] = [
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
       join ledger_entries e on e.tenant = t.tenant and e.subject_id = t.id
       join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id and p.account = t.source_account_id
-      group by t.tenant, t.id having sum(p.amount_minor) > 0 limit 1`,
+      group by t.tenant, t.id having ${exactSum(sql.ref('p.amount_minor'))} > ${zero} limit 1`,
   ),
   ...refundInvariants,
   eventsAreNumbered('transactions'),

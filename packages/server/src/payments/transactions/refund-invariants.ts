@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { exact, exactSumAs, summed, zero } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
 /** What a payment took in: what was asked for, unless another amount was paid in. */
@@ -12,6 +13,12 @@ const withRefund = sql`left join refunds r on r.tenant = t.tenant and r.id = t.r
 const itsPostings = sql`from ledger_entries e join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
   where e.tenant = t.tenant and e.subject_id = t.id`;
 
+/** What of a transaction `t` its entries of a kind have credited. */
+function creditedBy(kind: 'DEPOSIT' | 'REFUND_SETTLE') {
+  return sql`(select ${exactSumAs('credited', sql.ref('p.amount_minor'))} ${itsPostings}
+    and e.kind = ${sql.lit(kind)} and p.amount_minor > 0)`;
+}
+
 /** Where the money of failed, returned, cancelled and misfunded payments goes. */
 export const refundInvariants: readonly Invariant[] = [
   sqlInvariant(
@@ -20,8 +27,7 @@ export const refundInvariants: readonly Invariant[] = [
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
       ${withRefund}
       where r.id is not null
-        and coalesce((select sum(p.amount_minor) ${itsPostings} and e.kind = 'REFUND_SETTLE' and p.amount_minor > 0), 0)
-          <> case when r.status = 'COMPLETED' then ${takenMinor} else 0 end limit 1`,
+        and ${exact(sql`case when r.status = 'COMPLETED' then ${takenMinor} else 0 end`)} <> ${creditedBy('REFUND_SETTLE')} limit 1`,
   ),
   sqlInvariant(
     'refunds-go-where-they-belong',
@@ -37,22 +43,22 @@ export const refundInvariants: readonly Invariant[] = [
     'debts-are-paid-once',
     'What is owed back for a payment is never negative, and nothing once its refund is completed.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
-      join (select e.tenant, e.subject_id, sum(p.amount_minor) as owed from ledger_entries e
+      join (select e.tenant, e.subject_id, ${exactSumAs('owed', sql.ref('p.amount_minor'))} from ledger_entries e
         join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
         where p.account like 'service:refunds:%' group by e.tenant, e.subject_id) d
         on d.tenant = t.tenant and d.subject_id = t.id
       ${withRefund}
-      where d.owed < 0 or (r.status = 'COMPLETED' and d.owed <> 0) limit 1`,
+      where ${summed('d.owed')} < ${zero} or (r.status = 'COMPLETED' and ${summed('d.owed')} <> ${zero}) limit 1`,
   ),
   sqlInvariant(
     'nothing-stays-in-transit',
     'A payment that has ended, or is being refunded, has nothing on its way.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
-      join (select e.tenant, e.subject_id, sum(p.amount_minor) as moving from ledger_entries e
+      join (select e.tenant, e.subject_id, ${exactSumAs('moving', sql.ref('p.amount_minor'))} from ledger_entries e
         join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
         where p.account like 'service:transit:%' group by e.tenant, e.subject_id) d
         on d.tenant = t.tenant and d.subject_id = t.id
-      where d.moving <> 0 and (t.status in ('COMPLETED', 'FAILED', 'EXPIRED') or t.refund_id is not null) limit 1`,
+      where ${summed('d.moving')} <> ${zero} and (t.status in ('COMPLETED', 'FAILED', 'EXPIRED') or t.refund_id is not null) limit 1`,
   ),
   sqlInvariant(
     'cancelled-payments-end',
@@ -73,8 +79,8 @@ export const refundInvariants: readonly Invariant[] = [
         or (f.funded_minor <> t.sent_minor and exists (select 1 ${itsPostings} and e.kind = 'DEBIT'))
         or (f.funded_minor is not null
           and (select count(distinct e.id) ${itsPostings} and e.kind in ('DEBIT', 'DEPOSIT')) <> 1)
-        or coalesce((select sum(p.amount_minor) ${itsPostings} and e.kind = 'DEPOSIT' and p.amount_minor > 0), f.funded_minor)
-          <> f.funded_minor) limit 1`,
+        or (exists (select 1 ${itsPostings} and e.kind = 'DEPOSIT')
+          and ${exact(sql.ref('f.funded_minor'))} <> ${creditedBy('DEPOSIT')})) limit 1`,
   ),
   sqlInvariant(
     'refunds-belong-to-transactions',
