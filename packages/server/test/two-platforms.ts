@@ -1,5 +1,7 @@
 import { createAskStrangers } from '../src/engines/outbox/ask-strangers.ts';
+import type { RateSource } from '../src/engines/rates/rate-source.ts';
 import type { AskProvider, ProviderAnswer, ProviderRequest } from '../src/engines/uma/ask-provider.ts';
+import { createSandboxRates } from '../src/sandbox/adapters/sandbox-rates.ts';
 import { createSandboxUma } from '../src/sandbox/adapters/sandbox-uma.ts';
 import { createSandboxLightning } from '../src/sandbox/adapters/uma/sandbox-lightning.ts';
 import type { Start } from './each-engine.ts';
@@ -29,8 +31,15 @@ export interface Neighbours {
   close(): Promise<void>;
 }
 
-/** Two servers that know each other by their domains and speak over HTTP. */
-export async function startNeighbours(start: Start, names: readonly [string, string]): Promise<Neighbours> {
+/** Where the sides do not know the market of the sandbox. */
+export type Markets = readonly [RateSource?, RateSource?] | readonly [undefined, RateSource];
+
+/** Two servers that know each other by their domains and speak over HTTP; each may have a market of its own. */
+export async function startNeighbours(
+  start: Start,
+  names: readonly [string, string],
+  markets: Markets = [],
+): Promise<Neighbours> {
   const places = new Map<string, URL>();
   const strangers = createAskStrangers({ peers: places });
   const exchanged: Exchanged[] = [];
@@ -41,8 +50,9 @@ export async function startNeighbours(start: Start, names: readonly [string, str
     return answer;
   };
   const peers = { has: (domain: string) => places.has(domain), ask };
-  const open = async (domain: string): Promise<Side> => {
-    const server = await start({ deps: { uma: createSandboxUma(peers), lightning: createSandboxLightning(peers) } });
+  const open = async (domain: string, rates: RateSource = createSandboxRates()): Promise<Side> => {
+    const uma = createSandboxUma(peers);
+    const server = await start({ deps: { uma, lightning: createSandboxLightning(peers), rates } });
     places.set(domain, new URL(server.baseUrl));
     await server.request('PATCH', '/config', { umaDomain: domain });
     const { customerId, accounts } = await makeSender(server);
@@ -50,7 +60,7 @@ export async function startNeighbours(start: Start, names: readonly [string, str
     return { server, domain, customerId, accounts, address: body.umaAddress };
   };
   return {
-    sides: [await open(names[0]), await open(names[1])],
+    sides: [await open(names[0], markets[0]), await open(names[1], markets[1])],
     exchanged,
     tamper: (given) => {
       change = given;

@@ -5,7 +5,11 @@ import type { Answer, TestServer } from './test-server.ts';
 export const umaDomain = 'sandbox.example.com';
 
 /** The id of a lookup of a UMA address, made for a customer. */
-export async function lookUpAddress(server: TestServer, customerId: string, address: string): Promise<string> {
+export async function lookUpAddress(
+  server: Pick<TestServer, 'request'>,
+  customerId: string,
+  address: string,
+): Promise<string> {
   const answer = await server.request(
     'GET',
     `/receiver/uma/${encodeURIComponent(address)}?customerId=${encodeURIComponent(customerId)}`,

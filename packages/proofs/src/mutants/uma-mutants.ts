@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const exchanges = 'engines/uma/exchanges.test.ts';
 const incoming = 'payments/uma-requests/incoming-messages.test.ts';
+const price = 'payments/quotes/uma-price.test.ts';
 const lookups = 'is not believed when its answer to a lookup was changed';
 const changed = 'learns nothing, and opens nothing, by a lookup that is not as it was signed';
 
@@ -48,6 +49,35 @@ export const umaMutants: readonly Mutant[] = [
     find: 'invoice.amountMillisatoshis !== agreedMillisatoshis(request, response)',
     replace: 'agreedMillisatoshis(request, response) === undefined',
     test: [exchanges, 'is not believed when its answer to a pay request was changed'],
+  },
+  {
+    name: 'pays another provider more than the payer brings',
+    file: 'payments/quotes/uma-receiver.ts',
+    find: 'if (settlement.amountMillisatoshis > mostMillisatoshis) return',
+    replace: 'if (settlement.amountMillisatoshis > (mostMillisatoshis * 105n) / 100n) return',
+    test: [price, 'is refused where it is more than the payer brings: %s in %s, by %d'],
+  },
+  {
+    name: 'spends what the platform takes on the invoice of another provider',
+    file: 'engines/rates/lightning-multiplier.ts',
+    find: 'bought(principalMinor + fees.serviceMinor)',
+    replace: 'bought(principalMinor + fees.totalMinor)',
+    test: ['engines/rates/lightning-multiplier.test.ts', 'is never more than the payer brings for it, from %s to %s'],
+  },
+  {
+    name: 'holds the price of another provider against one that has run out',
+    file: 'payments/quotes/uma-receiver.ts',
+    find: "const quoted = market.rates.rateFor(currency, 'BTC', market.now);",
+    replace: "const rate = market.rates.lastRateFor(currency, 'BTC') ?? '0.00001';\n  const quoted = rate && { rate };",
+    test: [price, 'is not asked for where the market of the payer %s'],
+  },
+  {
+    name: 'names a price that has run out',
+    file: 'payments/uma-requests/receivable.ts',
+    find: "const quoted = deps.rates.rateFor('BTC', one.currency, deps.clock.now());",
+    replace:
+      "const rate = deps.rates.lastRateFor('BTC', one.currency);\n    const quoted = rate === undefined ? undefined : { rate };",
+    test: [price, 'is named in bitcoin alone by a side whose own prices have run out'],
   },
   {
     name: 'holds no certificate against its dates',

@@ -178,7 +178,7 @@ function sandboxParts(options: StartOptions, { strangers, onBug, createSend, fau
     rails: railsWithFaults(createSandboxRails(), faults),
     funding: createSandboxFunding(),
     collections: createSandboxCollections(),
-    uma: createSandboxUma(peers),
+    uma: createSandboxUma(peers, opened.rates),
     lightning: createSandboxLightning(peers),
     send: createSend({
       allowsLoopback,

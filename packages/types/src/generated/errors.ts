@@ -299,8 +299,8 @@ export const errorTable = {
   INVALID_PAYREQ_RESPONSE: {
     status: 400,
     title: 'Invalid answer to the pay request',
-    meaning: 'The receiving institution answered the pay request with something that breaks the UMA protocol.',
-    action: 'Nothing in your request is wrong. Report it to the receiving institution with the time of the attempt; use another way to pay meanwhile.',
+    meaning: 'The receiving institution answered the pay request with something that breaks the UMA protocol, or asks for more than the payment brings.',
+    action: 'Nothing in your request is wrong. The message says which it is. Report what breaks the protocol to the receiving institution with the time of the attempt; use another way to pay meanwhile, or try later where the rates are apart.',
     retryable: false,
   },
   INVALID_PUBKEY_FORMAT: {
@@ -516,7 +516,7 @@ export const errorTable = {
   QUOTE_RATE_UNAVAILABLE: {
     status: 400,
     title: 'No rate available',
-    meaning: 'There is no exchange rate for this pair of currencies right now.',
+    meaning: 'There is no exchange rate for this pair of currencies right now, or none to bitcoin, in which other providers of UMA are paid.',
     action: 'Ask again later, or send through another currency. `GET /exchange-rates` shows what is available.',
     retryable: true,
   },

@@ -2866,9 +2866,10 @@ export interface paths {
          *        pays holds `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
          *     9. a payment to a UMA address is within the limits of the platform configuration and of the lookup
          *        (`AMOUNT_OUT_OF_RANGE`), every mandatory field about the sender is on file or in `senderCustomerInfo`
-         *        (`MISSING_MANDATORY_USER_INFO`), and the receiver's provider agrees (`PAYREQ_REQUEST_FAILED`,
+         *        (`MISSING_MANDATORY_USER_INFO`), there is a rate to bitcoin, in which another provider is paid
+         *        (`QUOTE_RATE_UNAVAILABLE`), and the receiver's provider agrees (`PAYREQ_REQUEST_FAILED`,
          *        `PARSE_PAYREQ_RESPONSE_ERROR`, `INVALID_PAYREQ_RESPONSE`, `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY` and the other
-         *        codes of the exchange with it);
+         *        codes of the exchange with it) and asks for no more than the payment brings (`INVALID_PAYREQ_RESPONSE`);
          *     10. with `immediatelyExecute`, what `POST /quotes/{quoteId}/execute` checks (`INSUFFICIENT_FUNDS`,
          *         `DAILY_VOLUME_LIMIT_EXCEEDED`); a refusal leaves no quote behind;
          *     11. with `immediatelyExecute` or real-time funding, a customer who needs strong customer authentication can use the

@@ -27,6 +27,12 @@ export interface RateSource {
   accepts(conversion: Conversion, now: Instant): boolean;
 }
 
+/** The market at a moment. */
+export interface Market {
+  readonly rates: RateSource;
+  readonly now: Instant;
+}
+
 /** Rates hold for five minutes: the moment from which the current ones hold. */
 export function ratesTakenAt(now: Instant): Instant {
   const period = 5 * minuteMs;

@@ -98,14 +98,15 @@ function decideQuote(
   // What the payment will need is there before anything is promised; the rates are asked for by the price.
   requireAdapter(deps.rails);
   if (parties.source.funding === 'COLLECTION') requireAdapter(deps.collections);
-  const priced = pricePayment(request, parties, facts, { rates: deps.rates, now });
+  const market = { rates: deps.rates, now };
+  const priced = pricePayment(request, parties, facts, market);
   if (isRefusal(priced)) return priced;
   const uncovered = checkWalletCovers(parties, priced);
   if (uncovered !== undefined) return uncovered;
   const { uma } = parties.destination;
   // A customer of the platform's own is paid inside.
   if (uma !== undefined && facts.umaPayee === undefined) requireAdapter(deps.lightning);
-  const confirmation = uma && prepareConfirmation({ request, parties, uma, facts, price: priced.price });
+  const confirmation = uma && prepareConfirmation({ request, parties, uma, facts, price: priced.price, market });
   if (confirmation !== undefined && isRefusal(confirmation)) return confirmation;
   return { ...priced, request, parties, payer, confirmation, asker };
 }

@@ -6,8 +6,7 @@ import {
   takesAll,
   takesFee,
 } from '../../engines/rates/price.ts';
-import type { RateSource } from '../../engines/rates/rate-source.ts';
-import type { Instant } from '../../ground/clock/instant.ts';
+import type { Market } from '../../engines/rates/rate-source.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
@@ -22,12 +21,6 @@ export interface Priced {
   /** Sending major units per receiving major unit, decimal text. */
   readonly rate: string;
   readonly fees: FeeSchedule;
-}
-
-/** The market at the moment of the quote. */
-export interface Market {
-  readonly rates: RateSource;
-  readonly now: Instant;
 }
 
 type PriceRefusal = Refusal<

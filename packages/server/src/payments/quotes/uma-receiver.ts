@@ -1,11 +1,11 @@
-import { lightningCost, lightningMultiplier } from '../../engines/rates/lightning-multiplier.ts';
+import { affordableMillisatoshis } from '../../engines/rates/lightning-multiplier.ts';
 import type { Price } from '../../engines/rates/price.ts';
+import type { Market } from '../../engines/rates/rate-source.ts';
 import { type PayProblem, problem } from '../../engines/uma/problems.ts';
 import { readUmaAddress, umaAddress } from '../../engines/uma/uma-address.ts';
 import type { PartyInformation, PayRequest, Settlement } from '../../engines/uma/uma-network.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import { wireMinor } from '../../ground/money/money.ts';
-import type { Deps, WorkContext } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { Lookup } from '../receivers/find-lookup.ts';
 import type { Destination, Parties, Payer, QuoteRequest, UmaReceiver } from './parties.ts';
@@ -87,15 +87,20 @@ interface PaymentTerms {
   readonly uma: UmaReceiver;
   readonly facts: QuoteFacts;
   readonly price: Price;
+  readonly market: Market;
 }
 
-type ConfirmationRefusal = Refusal<PayProblem | 'AMOUNT_OUT_OF_RANGE' | 'MISSING_MANDATORY_USER_INFO'>;
+type ConfirmationRefusal = Refusal<
+  PayProblem | 'AMOUNT_OUT_OF_RANGE' | 'MISSING_MANDATORY_USER_INFO' | 'QUOTE_RATE_UNAVAILABLE'
+>;
 
 /** A request to the receiver's provider to take the payment. */
 interface CounterpartyRequest {
   readonly request: PayRequest;
   /** What that provider has to tell about the receiver. */
   readonly mandatory: readonly string[];
+  /** What the payment may cost at the most, whatever that provider asks for. */
+  readonly mostMillisatoshis: bigint;
 }
 
 /** What the receiver's side tells about the receiver, and how another provider is paid. */
@@ -124,6 +129,8 @@ export function prepareConfirmation(terms: PaymentTerms): Confirmation | Confirm
   const rules = facts.terms.receiving?.counterpartyRules ?? [];
   const wantedOfPayee = rules.map(({ name }) => name);
   if (facts.umaPayee !== undefined) return { payee: informationAboutPayee(facts.umaPayee, wantedOfPayee) };
+  const mostMillisatoshis = affordable(terms);
+  if (typeof mostMillisatoshis !== 'bigint') return mostMillisatoshis;
   const request = {
     receiver: uma.address,
     sender: umaAddress(sender.umaAddress),
@@ -132,33 +139,38 @@ export function prepareConfirmation(terms: PaymentTerms): Confirmation | Confirm
     payer,
     wantedOfPayee,
   };
-  return { request, mandatory: rules.filter(({ mandatory }) => mandatory).map(({ name }) => name) };
+  const mandatory = rules.filter((rule) => rule.mandatory).map(({ name }) => name);
+  return { request, mandatory, mostMillisatoshis };
+}
+
+/** Another provider is paid in bitcoin, which has to be bought for what the payer brings at a price of now. */
+function affordable({ parties, price, market }: PaymentTerms): bigint | Refusal<'QUOTE_RATE_UNAVAILABLE'> {
+  const { currency } = parties.source;
+  const quoted = market.rates.rateFor(currency, 'BTC', market.now);
+  if (quoted !== undefined) return affordableMillisatoshis(price, quoted.rate, currency);
+  return refuse(
+    'QUOTE_RATE_UNAVAILABLE',
+    `Another provider is paid in bitcoin, and there is no rate from ${currency} to BTC now. Try again later or pay another way.`,
+  );
 }
 
 /** Asks the receiver's provider, with no database transaction open, to take the payment. */
 export async function confirmWithCounterparty(
   { tenant, deps }: Pick<WorkContext, 'tenant' | 'deps'>,
-  { request, mandatory }: CounterpartyRequest,
+  { request, mandatory, mostMillisatoshis }: CounterpartyRequest,
 ): Promise<Confirmed | ConfirmationRefusal> {
   const answer = await deps.uma.requestPayment(request, { tenant, deps });
   if (answer.kind === 'PROBLEM') return refuse(answer.code, answer.reason);
   const { payee, settlement } = answer;
-  const isSilent = mandatory.some((name) => payee[name] === undefined);
   const broken = problem('INVALID_PAYREQ_RESPONSE');
-  if (isSilent || isOverpriced(deps, request, settlement)) return refuse(broken.code, broken.reason);
+  if (mandatory.some((name) => payee[name] === undefined)) return refuse(broken.code, broken.reason);
+  // That provider names the price of its currency, and could name any.
+  if (settlement.amountMillisatoshis > mostMillisatoshis) return refuse(broken.code, tooDear);
   return { payee, settlement };
 }
 
-/** More than the price that both sides know moves in a quarter of an hour. */
-const toleratedPercent = 5;
-
-/** The receiver's provider names the price of its currency, and could name any. */
-function isOverpriced({ rates }: Deps, { currency, receivingMinor }: PayRequest, settlement: Settlement): boolean {
-  const multiplier = lightningMultiplier(rates, currency);
-  if (multiplier === undefined) return false;
-  const most = lightningCost(wireMinor(receivingMinor), multiplier * (1 + toleratedPercent * 0.01));
-  return settlement.amountMillisatoshis > BigInt(most) + 1n;
-}
+const tooDear =
+  "The receiver's provider asks for more than the payment brings at the rate of now. Try again once the rates of both sides have moved closer, or pay another way.";
 
 /** What is on file, and what the request adds to it, so far as it is wanted. */
 function informationAboutPayer({ request, facts, uma }: PaymentTerms): PartyInformation {

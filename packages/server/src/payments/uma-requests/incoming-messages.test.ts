@@ -17,6 +17,7 @@ import { oneEngine, type Start } from '../../../test/each-engine.ts';
 import { makeSender } from '../../../test/parties.ts';
 import type { StartOptions, TestServer } from '../../../test/test-server.ts';
 import { keyPair } from '../../../test/uma-counterparty.ts';
+import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { AskProvider } from '../../engines/uma/ask-provider.ts';
 import { readInvoice } from '../../engines/uma/invoice.ts';
 import { findPublishedKeys, publishedForMs, rotateKeys } from '../../engines/uma/keys.ts';
@@ -251,7 +252,8 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
   });
 
   it('pays for whatever it sends, also where the smallest unit costs less than half a millisatoshi', async () => {
-    const rates = { ...createSandboxRates(), lastRateFor: () => '0.0000000003' };
+    const rate = '0.0000000003';
+    const rates: RateSource = { ...createSandboxRates(), rateFor: (_from, _to, now) => ({ rate, updatedAt: now }) };
     const asked = await open(start, undefined, { rates });
     const amounts = { 1: [400, 'AMOUNT_OUT_OF_RANGE'], 2: [200, undefined] } as const;
     for (const [amount, [status, code]] of Object.entries(amounts)) {

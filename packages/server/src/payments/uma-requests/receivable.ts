@@ -30,9 +30,10 @@ export async function findReceivable(
     return found?.kind === 'PROBLEM' && found.code === 'INVALID_RECEIVER' ? refusals.notReady : refusals.nobody;
   const currencies: PricedCurrency[] = [];
   for (const one of found.currencies) {
-    const multiplier = lightningMultiplier(deps.rates, one.currency);
+    const quoted = deps.rates.rateFor('BTC', one.currency, deps.clock.now());
     const reached = await findReached({ unit, tenant }, customer.id, one.currency);
-    if (multiplier !== undefined && reached !== undefined) currencies.push({ ...one, multiplier });
+    if (quoted === undefined || reached === undefined) continue;
+    currencies.push({ ...one, multiplier: lightningMultiplier(quoted.rate, one.currency) });
   }
   if (currencies.length === 0) return refusals.notReady;
   const others = found.wantedOfPayer.filter(({ name }) => name !== 'FULL_NAME');

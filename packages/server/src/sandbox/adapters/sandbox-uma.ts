@@ -1,5 +1,6 @@
 import type { CounterpartyFieldDefinition, UserInfoFieldName } from '@payments-platform/types';
 import { lightningMultiplier } from '../../engines/rates/lightning-multiplier.ts';
+import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { PricedCurrency } from '../../engines/uma/answers.ts';
 import type { AskProvider } from '../../engines/uma/ask-provider.ts';
 import { isLookupProblem, isPayProblem, problem, unserved } from '../../engines/uma/problems.ts';
@@ -78,12 +79,14 @@ function codeAt(step: 'lookup' | 'quote', { name }: UmaAddress): string | undefi
   return name.startsWith(start) ? name.slice(start.length).replaceAll('.', '_').toUpperCase() : undefined;
 }
 
-const rates = createSandboxRates();
+type Market = Pick<RateSource, 'lastRateFor'>;
+const sandboxMarket: Market = createSandboxRates();
 
-/** From a hundred smallest units to a hundred thousand major ones. */
-function receivable(currency: ListedCurrency): PricedCurrency[] {
-  const multiplier = lightningMultiplier(rates, currency);
-  if (multiplier === undefined) return [];
+/** From a hundred smallest units to a hundred thousand major ones; where the market has no price, at that of the sandbox. */
+function receivable(currency: ListedCurrency, market: Market): PricedCurrency[] {
+  const rate = market.lastRateFor('BTC', currency) ?? sandboxMarket.lastRateFor('BTC', currency);
+  if (rate === undefined) return [];
+  const multiplier = lightningMultiplier(rate, currency);
   return [{ currency, minMinor: 100n, maxMinor: 100_000n * minorPerMajor(currency), multiplier }];
 }
 
@@ -102,12 +105,12 @@ function known(fields: readonly string[]): PartyInformation {
 }
 
 /** Who is at the sandbox's own provider, and what goes wrong there for them. */
-export function localReceiver(address: UmaAddress): LocalReceiver | undefined {
+export function localReceiver(address: UmaAddress, market = sandboxMarket): LocalReceiver | undefined {
   const { outcome, currency } = meaningOf(address);
   const [atLookup, atPay] = [codeAt('lookup', address), codeAt('quote', address)];
   if (atLookup === undefined && atPay === undefined && !receivers.has(outcome)) return undefined;
   return {
-    currencies: [...new Set<ListedCurrency>([currency, 'USD', 'EUR'])].flatMap(receivable),
+    currencies: [...new Set<ListedCurrency>([currency, 'USD', 'EUR'])].flatMap((one) => receivable(one, market)),
     wantedOfPayer: wantedOf(outcome),
     information: person,
     atLookup: isMistakenLookup(atLookup) ? lookupMistakes[atLookup] : undefined,
@@ -141,9 +144,10 @@ export const noPeers: SandboxPeers = {
 
 /**
  * UMA in the sandbox: the adapter of production, which here reaches a provider in this process that behaves as
- * documented (docs/sandbox.md), and the other sandboxes that it was told of. Nothing leaves the machine.
+ * documented (docs/sandbox.md) and knows the same market, and the other sandboxes that it was told of. Nothing leaves
+ * the machine.
  */
-export function createSandboxUma(peers: SandboxPeers = noPeers): UmaNetwork {
+export function createSandboxUma(peers: SandboxPeers = noPeers, market = sandboxMarket): UmaNetwork {
   const network = createProviderNetwork({
     isAllowed: (domain) => !blockedDomains.has(domain),
     // The people of the sandbox pay by POST /sandbox/uma/receive, and sign nothing.
@@ -151,7 +155,7 @@ export function createSandboxUma(peers: SandboxPeers = noPeers): UmaNetwork {
     ask: async (request, context) => {
       // A peer may publish its callback under another name than its own.
       if (peers.has(umaAddress(request.regarding).domain)) return peers.ask(request, context);
-      return (await local()).askLocalProvider(request, context, localReceiver);
+      return (await local()).askLocalProvider(request, context, (address) => localReceiver(address, market));
     },
   });
   return {

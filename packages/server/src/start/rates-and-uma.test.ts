@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makeSender } from '../../test/parties.ts';
+import { startedServers } from '../../test/started-servers.ts';
+import { lookUpAddress, umaDomain, umaQuoteBody } from '../../test/uma-payments.ts';
+
+const servers = startedServers();
+
+it.each([
+  ['1200000', 201, undefined],
+  ['1200', 201, undefined],
+  [undefined, 400, 'QUOTE_RATE_UNAVAILABLE'],
+])(
+  'the provider of the sandbox asks for what bitcoin costs in the rates of the start: %s',
+  async (BTC, status, code) => {
+    const file = join(servers.folder, 'rates.json');
+    writeFileSync(
+      file,
+      JSON.stringify({ base: 'USD', validUntil: '2099-12-31T00:00:00Z', rates: { EUR: '1.1', BTC } }),
+    );
+    const server = await servers.start(`bitcoin-at-${BTC}`, {}, '--rates', file);
+    const { customerId, accounts } = await makeSender(server);
+    const address = `$success.usd@${umaDomain}`;
+    const lookupId = await lookUpAddress(server, customerId, address);
+    for (const currency of ['USD', 'EUR']) {
+      const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency };
+      const body = umaQuoteBody({ from: accounts['USD'] ?? '', address, lookupId, extra: { destination } });
+      const answer = await server.request('POST', '/quotes', body);
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    }
+  },
+);
