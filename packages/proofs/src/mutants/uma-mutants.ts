@@ -80,6 +80,16 @@ export const umaMutants: readonly Mutant[] = [
     test: [price, 'is named in bitcoin alone by a side whose own prices have run out'],
   },
   {
+    name: 'pays whoever has taken the address of the payee',
+    file: 'payments/transactions/pinned-payee.ts',
+    find: 'pinned === holder?.id',
+    replace: 'pinned !== null',
+    test: [
+      'payments/transactions/on-us-payment.test.ts',
+      'goes back when the payee has left the address, whoever has it now',
+    ],
+  },
+  {
     name: 'holds no certificate against its dates',
     file: 'engines/uma/counterparty-keys.ts',
     find: "return isOver ? 'CERT_CHAIN_EXPIRED' : certificates;",

@@ -51,6 +51,8 @@ export interface Draft extends PreparedQuote {
   readonly walletFunding: WalletFunding | undefined;
   /** What the receiver's side tells about a receiver of a UMA payment. */
   readonly payee: PartyInformation | undefined;
+  /** Who that is, where it is a customer of the platform's own. */
+  readonly payeeCustomerId: string | undefined;
   /** How another provider is paid for a UMA payment. */
   readonly settlement: Settlement | undefined;
   /** What a UMA payment is recognised by on both sides. */
@@ -96,6 +98,7 @@ export function newQuote(draft: Draft): QuoteRow {
     destination: quoteDestination(draft),
     source_account_id: parties.source.accountId,
     destination_account_id: parties.destination.accountId,
+    payee_customer_id: draft.payeeCustomerId ?? null,
     locked_side: request.lockedCurrencySide,
     sending_currency: parties.source.currency,
     receiving_currency: parties.destination.currency,

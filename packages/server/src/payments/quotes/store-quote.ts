@@ -23,6 +23,7 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
   const scaPurposes = scaPurposesOf(parties, payer.payerRegion);
   // What somebody else has to agree to first is not started by money.
   const isFree = scaPurposes.length === 0 && asker.agentId === undefined;
+  const confirmed = confirmedBy(confirmation);
   const draft = {
     ...prepared,
     ...ids,
@@ -31,8 +32,9 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
     expiresAt,
     funding: openFunding(context, opening),
     walletFunding: openWalletFunding(context, { ...ids, parties, price, expiresAt, isFree }),
-    payee: confirmedBy(confirmation)?.payee,
-    settlement: confirmedBy(confirmation)?.settlement,
+    payee: confirmed?.payee,
+    payeeCustomerId: confirmed?.payeeCustomerId,
+    settlement: confirmed?.settlement,
     reference: destination.uma && newPaymentReference(deps.random),
     scaPurposes,
   };

@@ -22,6 +22,8 @@ interface QuotesTable {
   destination: Fixed<JsonText<Quote['destination']>>;
   source_account_id: Fixed<string | null>;
   destination_account_id: Fixed<string | null>;
+  /** The customer of the platform's own whose UMA address is paid; `null` for anybody else, and on older quotes. */
+  payee_customer_id: Fixed<string | null>;
   locked_side: Fixed<QuoteLockSide>;
   sending_currency: Fixed<CurrencyCode>;
   receiving_currency: Fixed<CurrencyCode>;

@@ -106,6 +106,8 @@ interface CounterpartyRequest {
 /** What the receiver's side tells about the receiver, and how another provider is paid. */
 export interface Confirmed {
   readonly payee: PartyInformation;
+  /** Who it is, where that is a customer of the platform's own. */
+  readonly payeeCustomerId?: string;
   readonly settlement?: Settlement;
 }
 
@@ -128,7 +130,9 @@ export function prepareConfirmation(terms: PaymentTerms): Confirmation | Confirm
 
   const rules = facts.terms.receiving?.counterpartyRules ?? [];
   const wantedOfPayee = rules.map(({ name }) => name);
-  if (facts.umaPayee !== undefined) return { payee: informationAboutPayee(facts.umaPayee, wantedOfPayee) };
+  const { umaPayee } = facts;
+  if (umaPayee !== undefined)
+    return { payee: informationAboutPayee(umaPayee, wantedOfPayee), payeeCustomerId: umaPayee.id };
   const mostMillisatoshis = affordable(terms);
   if (typeof mostMillisatoshis !== 'bigint') return mostMillisatoshis;
   const request = {

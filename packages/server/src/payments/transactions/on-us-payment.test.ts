@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeSender } from '../../../test/parties.ts';
@@ -10,6 +11,7 @@ import {
   umaQuoteBody,
 } from '../../../test/uma-payments.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
+import { rawQuery } from '../../ground/database/statement.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
@@ -101,6 +103,46 @@ oneEngine("a payment to a UMA address of the platform's own", (start) => {
       });
       expect(await balanceOf(server, payment.from)).toBe(1_000_000);
     }
+    await expectHealthy(server);
+  });
+
+  it('goes back when the payee has left the address, whoever has it now', async () => {
+    const server = await start();
+    const [left, taken, moved] = [await payOwn(server), await payOwn(server), await payOwn(server)];
+    const rename = (customerId: string, umaAddress: string) =>
+      server.request('PATCH', `/customers/${customerId}`, { customerType: 'INDIVIDUAL', umaAddress });
+    const domain = left.receiver.address.split('@')[1];
+    for (const [index, { receiver }] of [left, taken, moved].entries())
+      expect((await rename(receiver.customerId, `$renamed${index}@${domain}`)).status).toBe(200);
+    const stranger = await makeReceiver(server);
+    expect((await rename(stranger.customerId, taken.receiver.address)).status).toBe(200);
+    await server.request('PATCH', '/config', { umaDomain: 'moved.example.com' });
+    await server.advance(minuteMs);
+    for (const { outgoing, from, receiver } of [left, taken, moved]) {
+      expect(await readTransaction(server, outgoing)).toMatchObject({
+        status: 'FAILED',
+        failureReason: 'ACCOUNT_INVALID',
+        refund: { status: 'COMPLETED' },
+      });
+      expect(await balanceOf(server, from)).toBe(1_000_000);
+      expect(await balanceOf(server, receiver.accounts['USD'] ?? '')).toBe(0);
+    }
+    expect(await balanceOf(server, stranger.accounts['USD'] ?? '')).toBe(0);
+    const { body } = await server.request('GET', `/transactions?customerId=${stranger.customerId}`);
+    expect(body.data).toEqual([]);
+    await expectHealthy(server);
+  });
+
+  it('of a quote that an older release has stored reaches whoever has the address', async () => {
+    const server = await start();
+    const payment = await payOwn(server);
+    const forget = sql<never>`update quotes set payee_customer_id = null where tenant = ${server.tenant}`;
+    await server.bare.transaction((unit) => unit.select((db) => rawQuery(forget, db)));
+    await server.advance(2 * secondMs);
+    const id = await incomingOf(server, payment);
+    expect((await server.request('POST', `/transactions/${id}/approve`)).status).toBe(200);
+    await server.advance(minuteMs);
+    expect((await readTransaction(server, payment.outgoing)).status).toBe('COMPLETED');
     await expectHealthy(server);
   });
 

@@ -13,6 +13,7 @@ import { findCurrencyTerms } from '../../platform/config/currency-terms.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { applyRailReport } from './apply-rail-report.ts';
 import { findTransaction } from './find-transaction.ts';
+import { findPayee, findPinnedPayee } from './pinned-payee.ts';
 import { nextLook } from './settle-over-lightning.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { insertUmaPayment, saveTransaction } from './transactions-repository.ts';
@@ -30,17 +31,20 @@ export async function findOnUsPayment(deps: Deps, row: TransactionRow): Promise<
   if (row.type !== 'OUTGOING' || address === null || !address.startsWith('$')) return undefined;
   const peerId = row.uma?.peer_transaction_id ?? null;
   if (peerId !== null) return async (context) => followPeer(context, row, peerId);
+  // Another provider has agreed to it, whoever the address belongs to meanwhile.
+  if ((row.uma?.invoice ?? null) !== null) return undefined;
   const isOwn = await deps.database.read(async (unit) => {
+    if ((await findPinnedPayee(unit, row)) !== undefined) return true;
     const customer = await findCustomerByUmaAddress(unit, tenant, address);
     return customer !== undefined || umaAddress(address).domain === (await findPlatform(unit, tenant)).uma_domain;
   });
-  return isOwn ? (context) => announce(context, row, address) : undefined;
+  return isOwn ? (context) => announce(context, row) : undefined;
 }
 
-/** Tells the receiving customer's side, or fails where nobody has the address any more. */
-async function announce(context: WorkContext, row: TransactionRow, address: string): Promise<void> {
+/** Tells the receiving customer's side, or fails where they do not have the address any more. */
+async function announce(context: WorkContext, row: TransactionRow): Promise<void> {
   const { unit, tenant } = context;
-  const receiver = await findCustomerByUmaAddress(unit, tenant, address);
+  const receiver = await findPayee(unit, row);
   const sender = await findCustomer(unit, tenant, row.customer_id ?? '');
   if (receiver === undefined || receiver.isDeleted || sender === undefined)
     return fail(context, row, 'ACCOUNT_INVALID');
