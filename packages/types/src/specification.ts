@@ -195,6 +195,8 @@ export interface StateTable {
   readonly schema?: string;
   readonly initial: readonly string[];
   readonly terminal: readonly string[];
+  /** States that a record called an end by mistake, with what had told callers from the first that they are none. */
+  readonly reopened?: Dictionary<string>;
   readonly states: Dictionary<{ readonly meaning: string }>;
   readonly transitions: readonly StateTransition[];
 }

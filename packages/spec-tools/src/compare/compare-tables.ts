@@ -21,9 +21,11 @@ function* compareCatalogue(before: Specification, now: Specification): Changes {
 
 function* compareStates(path: DocumentPath, before: StateTable, now: StateTable): Changes {
   for (const state of without(before.terminal, now.terminal)) {
-    if (now.states[state] !== undefined) {
-      yield { rule: 'terminal-state-reopened', path, message: `${state} used to be the end; now it is not.` };
-    }
+    if (now.states[state] === undefined) continue;
+    const told = now.reopened?.[state];
+    yield told === undefined
+      ? { rule: 'terminal-state-reopened', path, message: `${state} used to be the end; now it is not.` }
+      : { rule: 'terminal-state-corrected', path, message: `${state} was called the end by mistake. ${told}` };
   }
 }
 

@@ -66,7 +66,10 @@ export const breakingRules = {
   'sunset-brought-forward': { means: 'Callers planned with a later day.', instead: 'Keep the day or set a later one.' },
   'event-removed': { means: 'Receivers wait for an event that no longer comes.', instead: 'Go on sending it.' },
   'event-answer-removed': { means: 'What receivers answer is taken for a failure.', instead: 'Go on taking it.' },
-  'terminal-state-reopened': { means: 'Callers have stopped to follow what now goes on.', instead: newField },
+  'terminal-state-reopened': {
+    means: 'Callers have stopped to follow what now goes on.',
+    instead: 'Leave the state an end, unless callers were told otherwise from the first: then say so in `reopened`.',
+  },
   'currency-removed': { means: 'Amounts in it cannot be read.', instead: 'Leave it in the table.' },
   'currency-changed': { means: 'Amounts are read as others than they are.', instead: 'Keep decimals and kind.' },
   'rail-removed': { means: 'Payments that name the rail are refused.', instead: 'Go on taking it.' },
@@ -107,6 +110,7 @@ export const compatibleRules = {
   'sunset-changed': { means: 'It works for longer, or its end has a day for the first time.' },
   'event-added': { means: 'Receivers answer 2xx to events that they do not know.' },
   'event-answer-added': { means: 'Receivers have one more answer.' },
+  'terminal-state-corrected': { means: 'Callers were told from the first that more may follow.' },
   'currency-added': { means: 'There is another currency.' },
   'rail-added': { means: 'There is another rail.' },
 } as const satisfies Record<string, ChangeRule>;

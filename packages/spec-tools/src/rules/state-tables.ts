@@ -45,6 +45,9 @@ function checkEnds(table: StateTable, complain: Complaint): Finding[] {
     ...table.terminal
       .filter((state) => !(state in table.states))
       .map((state) => complain(['terminal'], `${state} is not a state of this table.`)),
+    ...Object.keys(table.reopened ?? {})
+      .filter((state) => !(state in table.states) || isTerminal(state))
+      .map((state) => complain(['reopened', state], `${state} is not a state that something follows.`)),
     ...states
       .filter((state) => starts.has(state) !== table.initial.includes(state))
       .map((state) => complain(['initial'], `initial and the transitions from null disagree about ${state}.`)),
