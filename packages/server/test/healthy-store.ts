@@ -6,3 +6,11 @@ import type { TestServer } from './test-server.ts';
 export async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
+
+/** Nothing that is due throws. */
+export async function expectUntroubled(server: TestServer): Promise<void> {
+  const troubled = await server.deps.database.read((unit) =>
+    unit.select((db) => db.selectFrom('troubled_work').selectAll()),
+  );
+  expect(troubled).toEqual([]);
+}

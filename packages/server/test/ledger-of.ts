@@ -16,3 +16,15 @@ export async function ledgerOf(server: TestServer, subjectId: string): Promise<[
   );
   return rows.map(({ kind, account, amount_minor }) => [kind, account, amount_minor]);
 }
+
+/** What everybody has and owes, by account of the ledger; those that have nothing are left out. */
+export async function totalsOf(server: TestServer): Promise<Record<string, bigint>> {
+  const rows = await server.deps.database.read((unit) =>
+    unit.select((db) =>
+      db.selectFrom('ledger_postings').select(['account', 'amount_minor']).where('tenant', '=', server.tenant),
+    ),
+  );
+  const totals: Record<string, bigint> = {};
+  for (const { account, amount_minor } of rows) totals[account] = (totals[account] ?? 0n) + amount_minor;
+  return Object.fromEntries(Object.entries(totals).filter(([, total]) => total !== 0n));
+}

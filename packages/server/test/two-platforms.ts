@@ -1,12 +1,16 @@
 import { createAskStrangers } from '../src/engines/outbox/ask-strangers.ts';
 import type { RateSource } from '../src/engines/rates/rate-source.ts';
 import type { AskProvider, ProviderAnswer, ProviderRequest } from '../src/engines/uma/ask-provider.ts';
+import type { LightningNode } from '../src/engines/uma/lightning-node.ts';
+import { secondMs } from '../src/ground/clock/instant.ts';
 import { createSandboxRates } from '../src/sandbox/adapters/sandbox-rates.ts';
 import { createSandboxUma } from '../src/sandbox/adapters/sandbox-uma.ts';
 import { createSandboxLightning } from '../src/sandbox/adapters/uma/sandbox-lightning.ts';
+import { expectStatus } from './caller.ts';
 import type { Start } from './each-engine.ts';
 import { makeSender } from './parties.ts';
 import type { TestServer } from './test-server.ts';
+import { lookUpAddress, umaQuoteBody } from './uma-payments.ts';
 
 /** A platform with a domain of its own, and a customer who pays and is paid there. */
 export interface Side {
@@ -34,11 +38,17 @@ export interface Neighbours {
 /** Where the sides do not know the market of the sandbox. */
 export type Markets = readonly [RateSource?, RateSource?] | readonly [undefined, RateSource];
 
-/** Two servers that know each other by their domains and speak over HTTP; each may have a market of its own. */
+interface Differences {
+  readonly markets?: Markets;
+  /** What is done to the node of each side. */
+  readonly adapt?: ((node: LightningNode) => LightningNode) | undefined;
+}
+
+/** Two servers that know each other by their domains and speak over HTTP. */
 export async function startNeighbours(
   start: Start,
   names: readonly [string, string],
-  markets: Markets = [],
+  { markets = [], adapt = (node) => node }: Differences = {},
 ): Promise<Neighbours> {
   const places = new Map<string, URL>();
   const strangers = createAskStrangers({ peers: places });
@@ -52,7 +62,7 @@ export async function startNeighbours(
   const peers = { has: (domain: string) => places.has(domain), ask };
   const open = async (domain: string, rates: RateSource = createSandboxRates()): Promise<Side> => {
     const uma = createSandboxUma(peers);
-    const server = await start({ deps: { uma, lightning: createSandboxLightning(peers), rates } });
+    const server = await start({ deps: { uma, lightning: adapt(createSandboxLightning(peers)), rates } });
     places.set(domain, new URL(server.baseUrl));
     await server.request('PATCH', '/config', { umaDomain: domain });
     const { customerId, accounts } = await makeSender(server);
@@ -67,4 +77,33 @@ export async function startNeighbours(
     },
     close: () => strangers.close(),
   };
+}
+
+/** Quotes and executes; answers the transaction of who pays. */
+export async function pay(from: Side, to: Side, amount: number): Promise<string> {
+  const lookupId = await lookUpAddress(from.server, from.customerId, to.address);
+  const body = umaQuoteBody({ from: from.accounts['USD'] ?? '', address: to.address, lookupId, amount });
+  const answer = await from.server.request('POST', '/quotes', { ...body, immediatelyExecute: true });
+  return expectStatus(answer, 201).transactionId;
+}
+
+/** Time passes on both sides, second by second. */
+export async function wait(sides: readonly Side[], seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 1) for (const { server } of sides) await server.advance(secondMs);
+}
+
+/** The payment that has come in from an address. */
+async function arrivedFrom({ server }: Side, sender: string): Promise<{ id: string; status: string } | undefined> {
+  const { body } = await server.request('GET', '/transactions?type=INCOMING');
+  return body.data.find(({ source }: { source: { umaAddress?: string } }) => source.umaAddress === sender);
+}
+
+/** The payment has come in and waits for the platform. */
+export async function comeIn(sides: readonly [Side, Side], from: Side, to: Side): Promise<string> {
+  for (let tries = 0; tries < 12; tries += 1) {
+    const found = await arrivedFrom(to, from.address);
+    if (found?.status === 'PENDING') return found.id;
+    await wait(sides, 1);
+  }
+  throw new Error('nothing has come in');
 }

@@ -1,3 +1,4 @@
+import { type Caller, expectStatus } from './caller.ts';
 import { makeSender } from './parties.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
@@ -105,4 +106,51 @@ export function receiveUma(
     receivingCurrencyCode: currency,
     receivingCurrencyAmount: amount,
   });
+}
+
+let chosenCount = 0;
+
+/** UMA payments to the customer are passed on to a bank account that ends in `suffix`. */
+export async function chooseDeposit(server: Caller, customerId: string, suffix: string): Promise<string> {
+  chosenCount += 1;
+  const account = {
+    customerId,
+    currency: 'USD',
+    defaultUmaDepositAccount: true,
+    accountInfo: {
+      accountType: 'USD_ACCOUNT',
+      accountNumber: `${5_000_000 + chosenCount}${suffix}`,
+      routingNumber: '021000021',
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace', countryOfResidence: 'US' },
+    },
+  };
+  return expectStatus(await server.request('POST', '/customers/external-accounts', account), 201).id;
+}
+
+export interface OwnPayment {
+  readonly receiver: UmaReceiver;
+  readonly from: string;
+  readonly outgoing: string;
+  readonly senderAddress: string;
+}
+
+/** One customer of the platform pays another by the UMA address. */
+export async function payOwn(server: TestServer, currency = 'USD'): Promise<OwnPayment> {
+  const sender = await makeSender(server);
+  const receiver = await makeReceiver(server);
+  const from = sender.accounts['USD'] ?? '';
+  const { address } = receiver;
+  const lookupId = await lookUpAddress(server, sender.customerId, address);
+  const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency };
+  const body = umaQuoteBody({ from, address, lookupId, extra: { immediatelyExecute: true, destination } });
+  const { transactionId } = expectStatus(await server.request('POST', '/quotes', body), 201);
+  const { body: customer } = await server.request('GET', `/customers/${sender.customerId}`);
+  return { receiver, from, outgoing: transactionId, senderAddress: customer.umaAddress };
+}
+
+/** The half that comes in of the only payment to its receiver. */
+export async function incomingOf(server: TestServer, { receiver }: Pick<OwnPayment, 'receiver'>): Promise<string> {
+  const { body } = await server.request('GET', `/transactions?customerId=${receiver.customerId}&type=INCOMING`);
+  if (body.data.length !== 1) throw new Error(`${body.data.length} payments have come in`);
+  return body.data[0].id;
 }

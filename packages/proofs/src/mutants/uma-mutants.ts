@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 const exchanges = 'engines/uma/exchanges.test.ts';
+const passedOn = 'payments/transactions/passed-on-payment.test.ts';
+const taken = 'payments/uma-requests/taken-at-delivery.test.ts';
 const incoming = 'payments/uma-requests/incoming-messages.test.ts';
 const price = 'payments/quotes/uma-price.test.ts';
 const lookups = 'is not believed when its answer to a lookup was changed';
@@ -153,5 +155,75 @@ export const umaMutants: readonly Mutant[] = [
     find: "if (allowed.includes(false)) throw new Error('the endpoint resolves to an address that is not public');",
     replace: '',
     test: ['engines/outbox/ask-strangers.test.ts', 'goes to no private address behind a public name'],
+  },
+  {
+    name: 'leaves who has paid without what the bank returned',
+    file: 'payments/transactions/apply-rail-report.ts',
+    find: 'await wakeOtherHalf(context, row);',
+    replace: '',
+    test: [passedOn, 'comes back to the sender when the bank returns it after its end'],
+  },
+  {
+    name: 'tells who has paid nothing of a payment that was stopped',
+    file: 'payments/transactions/on-us-payment.ts',
+    find: "if (peer.refund?.reason === 'USER_CANCELLATION' && row.refund === null) return { kind: 'CANCELLED' };",
+    replace: '',
+    test: [passedOn, 'is refunded on both sides when it is stopped, and its late arrival is lost once'],
+  },
+  {
+    name: 'loses a late arrival on both sides',
+    file: 'payments/transactions/payment-entries.ts',
+    find: "const isHandedOver = row.type === 'INCOMING' && hasOtherHalf(row);",
+    replace: "const isHandedOver = row.type === 'INCOMING' && hasOtherHalf(row) && row.quote_id !== null;",
+    test: [passedOn, 'is refunded on both sides when it is stopped, and its late arrival is lost once'],
+  },
+  {
+    name: 'asks a bank whether one customer gives back to another',
+    file: 'payments/transactions/look-at-refund.ts',
+    find: "if (row.type === 'INCOMING') return settled;",
+    replace: '',
+    test: [passedOn, 'goes back to the sender when the bank does not take it, even where a refund outside would fail'],
+  },
+  {
+    name: 'ends a payment whose refund failed before it can still arrive',
+    file: 'payments/transactions/apply-rail-report.ts',
+    find: 'if (isCancelled(failed) && !mayArrive) await endCancelled(context, failed);',
+    replace: 'if (isCancelled(failed)) await endCancelled(context, failed);',
+    test: [passedOn, 'stays owed when it is stopped and cannot be refunded, and is lost once when it arrives'],
+  },
+  {
+    name: 'sends what it has taken back to nobody',
+    file: 'payments/transactions/refund-account.ts',
+    find: 'if (isTaken) return accountInAsset(context, row.customer_id, row.sent_currency);',
+    replace: '',
+    test: [taken, 'is credited to the customer when what was taken cannot be passed on, or comes back'],
+  },
+  {
+    name: 'takes the money of another provider before it can be credited',
+    file: 'payments/transactions/answer-provider.ts',
+    find: 'if (!isPassedOn(row)) return;',
+    replace: '',
+    test: [taken, 'is taken from it only once the account can be credited, and goes back to the sender otherwise'],
+  },
+  {
+    name: 'takes the money for an account that cannot be credited',
+    file: 'payments/transactions/settle-over-lightning.ts',
+    find: "if (!isReceivable) return { kind: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' };",
+    replace: '',
+    test: [taken, 'is taken from it only once the account can be credited, and goes back to the sender otherwise'],
+  },
+  {
+    name: 'credits money that its node has let go',
+    file: 'payments/transactions/settle-over-lightning.ts',
+    find: "=== 'CANCELLED')\n    return { kind: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' };",
+    replace: "=== 'CANCELLED')\n    return report;",
+    test: [taken, 'fails where the node has let the money go, and credits nobody'],
+  },
+  {
+    name: 'sends back money that it has not let go',
+    file: 'payments/transactions/look-at-refund.ts',
+    find: 'await deps.lightning.cancel(invoice, context);',
+    replace: '',
+    test: [taken, 'is taken from it only once the account can be credited, and goes back to the sender otherwise'],
   },
 ];

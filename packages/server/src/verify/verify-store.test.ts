@@ -7,8 +7,9 @@ import { breachesAfter } from '../../test/breaches-after.ts';
 import { makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../test/realtime.ts';
 import { executedQuote, newEuropeanPayer } from '../../test/sca-customers.ts';
-import { startTestServer } from '../../test/test-server.ts';
-import { minuteMs } from '../ground/clock/instant.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { chooseDeposit, incomingOf, makeReceiver, payOwn, receiveUma } from '../../test/uma-payments.ts';
+import { minuteMs, secondMs } from '../ground/clock/instant.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payments-verify-'));
@@ -39,6 +40,7 @@ beforeAll(async () => {
   const failing = await makeUsdAccount(server, customerId, '002');
   await payIn(server, await realtimeQuote(server, { ...crypto, to: failing }));
   await payIn(server, await realtimeQuote(server, { to: failing, customerId }), 9_999);
+  await bringBackUma(server);
   await server.advance(minuteMs);
   await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' }));
   await executedQuote(server, await newEuropeanPayer(server));
@@ -53,6 +55,16 @@ beforeAll(async () => {
   await database.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A payment of another provider and one of another customer, each passed on to a bank that returns it. */
+async function bringBackUma(server: TestServer): Promise<void> {
+  const [payment, other] = [await payOwn(server), await makeReceiver(server)];
+  for (const { customerId } of [payment.receiver, other]) await chooseDeposit(server, customerId, '005');
+  await server.advance(2 * secondMs);
+  const { id } = (await receiveUma(server, other)).body;
+  for (const incoming of [id, await incomingOf(server, payment)])
+    await server.request('POST', `/transactions/${incoming}/approve`);
+}
 
 /** What is found in a copy of the healthy store after a fault was planted in it. */
 function found(fault: string): Promise<string[]> {
@@ -111,6 +123,19 @@ const faults: readonly [name: string, fault: string][] = [
   [
     'refunds-go-where-they-belong',
     `${movedRefund('BANK_DEPOSIT')} SET account = 'InternalAccount:1' WHERE amount_minor > 0 AND entry_id IN refunded`,
+  ],
+  [
+    'both-halves-end-alike',
+    `UPDATE transactions SET status = 'COMPLETED' WHERE id IN (SELECT transaction_id FROM uma_payments
+      WHERE peer_transaction_id IS NOT NULL) AND type = 'OUTGOING'`,
+  ],
+  [
+    'returns-reach-somebody',
+    `${movedRefund('UMA_PAYMENT')} SET account = 'service:world:USD' WHERE amount_minor > 0 AND entry_id IN refunded`,
+  ],
+  [
+    'returns-reach-somebody',
+    `${movedRefund('UMA_PAYMENT')} SET account = 'InternalAccount:1' WHERE amount_minor > 0 AND entry_id IN refunded`,
   ],
   [
     'debts-are-paid-once',

@@ -4052,8 +4052,9 @@ export interface paths {
          *     What happens next: `INCOMING_PAYMENT.PENDING` is sent and waits five seconds for your decision, given by the answer
          *     to it or by `POST /transactions/{transactionId}/approve` or `/reject`. An approved payment goes on with
          *     `INCOMING_PAYMENT.PROCESSING` and `INCOMING_PAYMENT.COMPLETED`, and the account of the customer is credited: the
-         *     external account in this currency that is their `defaultUmaDepositAccount`, or else their internal account. Every
-         *     call makes another payment.
+         *     external account in this currency that is their `defaultUmaDepositAccount`, or else their internal account. The end
+         *     of the external account's identifier decides how that goes on, as in a payout to it; what fails there or is returned
+         *     is credited to the internal account. Every call makes another payment.
          *
          *     The name of the sender, at any domain and with or without a currency at its end, decides what happens:
          *
@@ -5834,7 +5835,11 @@ export interface webhooks {
         /**
          * An internal account was credited
          * @description Sent when the money is on the internal account and can be spent; `settledAt` is set.
-         *     `INTERNAL_ACCOUNT.BALANCE_UPDATED` tells the new balance. Nothing more follows as a rule.
+         *     `INTERNAL_ACCOUNT.BALANCE_UPDATED` tells the new balance. A payment to a UMA address may be passed on to an account
+         *     outside instead, and no balance changes.
+         *
+         *     Nothing more follows as a rule. A bank outside can return the payment, even days later: then
+         *     `INCOMING_PAYMENT.FAILED` with `PAYOUT_RETURNED` and the refund events follow.
          */
         readonly post: operations["onIncomingPaymentCompleted"];
         readonly delete?: never;
@@ -5855,7 +5860,8 @@ export interface webhooks {
         /**
          * An incoming payment failed
          * @description Sent when the internal account will not be credited: the quote expired, the money could not be collected or converted,
-         *     screening stopped it, or a UMA payment was not approved. `failureReason` says which.
+         *     screening stopped it, or a UMA payment was not approved, could not be passed on, or was returned by its bank after it
+         *     was completed. `failureReason` says which.
          *
          *     Next come `INCOMING_PAYMENT.REFUND_PENDING` and its outcome, whenever money had been taken from the source.
          */
@@ -5935,8 +5941,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The money of a failed incoming payment is back
-         * @description Sent when the money is back at the source of a failed payment. When that is an internal account,
-         *     `INTERNAL_ACCOUNT.BALANCE_UPDATED` tells its new balance. Nothing follows.
+         * @description Sent when the money of a failed payment is where the refund rules send it, see `refund`: at its source as a rule. When
+         *     that is an internal account, `INTERNAL_ACCOUNT.BALANCE_UPDATED` tells its new balance. Nothing follows.
          */
         readonly post: operations["onIncomingPaymentRefundCompleted"];
         readonly delete?: never;
@@ -11433,7 +11439,7 @@ export interface components {
             /** @description The customer whose payee this is. Leave it out to register the account for the platform itself. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description `true` passes UMA payments to the customer on to this account. It takes the place of the account that did so before. `false` when left out.
+             * @description `true` passes UMA payments to the customer on to this account. It takes the place of the account that did so before. What its bank does not take or returns is credited to the sender, or, when another provider has paid it, to the internal account of the customer. `false` when left out.
              * @example false
              */
             readonly defaultUmaDepositAccount?: boolean;
@@ -12329,7 +12335,7 @@ export interface components {
         };
         /**
          * Failure reason of an incoming transaction
-         * @description Why the account was not credited. Further values may appear; treat one you do not know as `QUOTE_EXECUTION_FAILED`.
+         * @description Why the account was not credited, or the payment came back. Further values may appear; treat one you do not know as `QUOTE_EXECUTION_FAILED`.
          *
          *     | Value | Meaning |
          *     | --- | --- |
@@ -12340,6 +12346,7 @@ export interface components {
          *     | `SCA_NOT_COMPLETED` | The customer did not authorize the payment in time. |
          *     | `LIMIT_EXCEEDED` | The payment exceeds a limit of a partner. |
          *     | `ACCOUNT_CANNOT_RECEIVE` | The receiving account is frozen or closed, or its balance would exceed 9,007,199,254,740,991 smallest units. |
+         *     | `PAYOUT_RETURNED` | The bank that a UMA payment was passed on to sent it back. |
          *     | `ACCOUNT_INVALID` | The account to collect from is wrong or unknown to its bank. |
          *     | `COLLECTION_FAILED` | The money could not be taken from the source. |
          *     | `COMPLIANCE_REJECTED` | Screening stopped the payment, or the platform rejected it. |
@@ -12352,10 +12359,10 @@ export interface components {
          * @example COLLECTION_FAILED
          * @enum {string}
          */
-        readonly IncomingTransactionFailureReason: "LNURLP_FAILED" | "PAY_REQUEST_FAILED" | "PAYMENT_APPROVAL_WEBHOOK_ERROR" | "PAYMENT_APPROVAL_TIMED_OUT" | "OFFRAMP_FAILED" | "MISSING_MANDATORY_PAYEE_DATA" | "QUOTE_EXPIRED" | "QUOTE_EXECUTION_FAILED" | "COMPLIANCE_REJECTED" | "COLLECTION_FAILED" | "QUOTE_RATE_UNAVAILABLE" | "FUNDING_AMOUNT_MISMATCH" | "SCA_NOT_COMPLETED" | "LIMIT_EXCEEDED" | "ACCOUNT_CANNOT_RECEIVE" | "ACCOUNT_INVALID";
+        readonly IncomingTransactionFailureReason: "LNURLP_FAILED" | "PAY_REQUEST_FAILED" | "PAYMENT_APPROVAL_WEBHOOK_ERROR" | "PAYMENT_APPROVAL_TIMED_OUT" | "OFFRAMP_FAILED" | "MISSING_MANDATORY_PAYEE_DATA" | "QUOTE_EXPIRED" | "QUOTE_EXECUTION_FAILED" | "COMPLIANCE_REJECTED" | "COLLECTION_FAILED" | "QUOTE_RATE_UNAVAILABLE" | "FUNDING_AMOUNT_MISMATCH" | "SCA_NOT_COMPLETED" | "LIMIT_EXCEEDED" | "PAYOUT_RETURNED" | "ACCOUNT_CANNOT_RECEIVE" | "ACCOUNT_INVALID";
         /**
          * Incoming transaction status
-         * @description `PENDING` money is expected, `PROCESSING` it is there and the credit is on its way, `COMPLETED` the internal account has been credited, `FAILED` it has not.
+         * @description `PENDING` money is expected, `PROCESSING` it is there and the credit is on its way, `COMPLETED` the account has been credited, `FAILED` it has not, or its bank has returned the payment. `COMPLETED` can still become `FAILED` where a payment to a UMA address was passed on to a bank.
          * @example COMPLETED
          * @enum {string}
          */
@@ -15936,7 +15943,13 @@ export interface components {
          *     - taken from an internal account: back to its balance;
          *     - paid in over an instant rail: back to where it came from;
          *     - paid in as crypto: to the customer's internal account of that asset, never to the sending wallet, whose owner nobody
-         *       can verify. Withdraw it with a new quote to the customer's wallet.
+         *       can verify. Withdraw it with a new quote to the customer's wallet;
+         *     - received at a UMA address from another provider: back to that provider as long as the money was only held for the
+         *       payment. It is taken when an internal account is credited, or when the payment is passed on to the bank or the wallet
+         *       that the customer has chosen; what fails there or is returned is credited to that customer's own internal account.
+         *       `FAILED` where that is closed or full;
+         *     - received at a UMA address from a customer of your own: to the other half of the payment, whose refund reaches the
+         *       sender.
          * @example {
          *       "reference": "RF-7K3M9Q2X",
          *       "initiatedAt": "2025-01-01T00:02:05.000Z",

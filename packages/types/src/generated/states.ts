@@ -997,15 +997,20 @@ export const stateTables = {
     title: 'Incoming transaction',
     schema: 'IncomingTransactionStatus',
     initial: ['PENDING'],
-    terminal: ['COMPLETED', 'FAILED'],
+    terminal: ['FAILED'],
+    reopened: {
+      COMPLETED: 'The description of the interface has told callers from its first release to go on listening after `COMPLETED`, since a bank can return a payment later. This table had left out what a bank returns of a payment to a UMA address.',
+    },
     states: {
       PENDING: {
         meaning: 'Money is expected on the internal account. The quote is not executed yet, the bank has not handed over what is pulled, the deposit is not cleared, or the platform has yet to approve a UMA payment.',
       },
       PROCESSING: { meaning: 'The funding is there and the credit is on its way.' },
-      COMPLETED: { meaning: 'The internal account has been credited.' },
+      COMPLETED: {
+        meaning: 'The internal account has been credited, or the payment has reached the account outside that the customer has chosen for it. A bank outside can still return it, days later, so keep handling events after this.',
+      },
       FAILED: {
-        meaning: 'The account was not credited. `failureReason` says why; whatever was taken from the sender is refunded.',
+        meaning: 'The account was not credited, or its bank returned the payment. `failureReason` says why; whatever was taken is refunded, and `refund` tells how far that is.',
       },
     },
     transitions: [
@@ -1116,6 +1121,14 @@ export const stateTables = {
         when: 'The payment was stopped on its way, its refund has ended, and the provider will not deliver it any more.',
         event: 'INCOMING_PAYMENT.FAILED',
         also: '`failureReason` is `QUOTE_EXECUTION_FAILED`; `refund.reason` is `USER_CANCELLATION`, and `refund.status` tells whether the money went back. No second refund follows.',
+      },
+      {
+        from: 'COMPLETED',
+        trigger: 'RETURN',
+        to: 'FAILED',
+        when: 'A UMA payment was passed on to the account outside that the customer has chosen, and its bank sends it back after it was completed.',
+        event: 'INCOMING_PAYMENT.FAILED',
+        also: '`failureReason` is `PAYOUT_RETURNED` and a refund starts by itself. Where a customer of the platform pays, the outgoing half fails with `PAYOUT_RETURNED` too, and its refund goes to the sender.',
       },
     ],
   },

@@ -62,7 +62,7 @@ oneEngine('the price of a payment to another provider', (start) => {
   let pairs = 0;
   const neighbours = async (markets: Markets): Promise<Neighbours> => {
     pairs += 1;
-    const made = await startNeighbours(start, [`north${pairs}.example`, `south${pairs}.example`], markets);
+    const made = await startNeighbours(start, [`north${pairs}.example`, `south${pairs}.example`], { markets });
     opened.push(made);
     return made;
   };

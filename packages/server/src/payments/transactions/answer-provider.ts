@@ -3,7 +3,7 @@ import { unsealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Deps, WorkContext } from '../../operation/deps.ts';
 import { informationAboutPayee } from './payee-fields.ts';
 import { reportChannels } from './settle-over-lightning.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import { isPassedOn, type TransactionRow } from './transaction-row.ts';
 import { railPaymentOf } from './transaction-view.ts';
 import { saveTransaction } from './transactions-repository.ts';
 
@@ -22,10 +22,14 @@ export async function answerProvider(deps: Deps, row: TransactionRow): Promise<v
   await deps.uma.answer({ sender, reference: row.reference ?? row.id, isApproved, payee });
 }
 
-/** The money is held at our node: an approval takes it, and anything else lets it go back. */
+/**
+ * The money is held at our node. An approval takes it before it is passed on to a bank or a wallet, since what is sent
+ * there has to be ours; what stays inside is taken when it is delivered. Anything else lets it go back.
+ */
 async function takeOrLetGo(deps: Deps, row: TransactionRow, invoice: string, isApproved: boolean): Promise<void> {
   const context = { tenant: row.tenant, deps };
   if (!isApproved) return deps.lightning.cancel(invoice, context);
+  if (!isPassedOn(row)) return;
   await reportChannels(context, row, await deps.lightning.settle(invoice, context));
 }
 

@@ -4,15 +4,17 @@ import type { Entry } from '../../engines/ledger/entry.ts';
 import { canBeCredited } from '../../engines/ledger/receiving.ts';
 import { wasPosted } from '../../engines/ledger/was-posted.ts';
 import type { CollectionReport } from '../../engines/rails/collections.ts';
-import type { PayoutFailure, RailReport, RefundReport } from '../../engines/rails/rails.ts';
+import type { PayoutFailure, RailReport } from '../../engines/rails/rails.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import type { RefundLook } from './look-at-refund.ts';
 import { mustMovePayment, tableOf } from './move-payment.ts';
+import { wakeOtherHalf } from './other-half.ts';
 import { lateDeliveryEntry, refundSettleEntry, refundStartEntry, returnEntry, settleEntry } from './payment-entries.ts';
 import { failPayment, failUnpaid, idle, startOfRefund, startPaid } from './payment-steps.ts';
 import { refundAccount } from './refund-account.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import { isPassedOn, type TransactionRow } from './transaction-row.ts';
 import { saveTransaction } from './transactions-repository.ts';
 
 /** Applies what the rail says about a payment, with its money and its events, in the caller's unit. */
@@ -49,8 +51,7 @@ const alsoIncoming: ReadonlySet<PayoutFailure> = new Set([
 
 function failureOf(row: TransactionRow, reason: PayoutFailure): PayoutFailure {
   if (row.type === 'OUTGOING') return reason;
-  const isPassedOn = row.destination_account_id?.startsWith('ExternalAccount:') === true;
-  const isKept = isPassedOn ? reason === 'COMPLIANCE_REJECTED' : alsoIncoming.has(reason);
+  const isKept = isPassedOn(row) ? reason === 'COMPLIANCE_REJECTED' : alsoIncoming.has(reason);
   return isKept ? reason : 'OFFRAMP_FAILED';
 }
 
@@ -58,19 +59,20 @@ function failureOf(row: TransactionRow, reason: PayoutFailure): PayoutFailure {
 export async function applyRefundReport(
   context: WorkContext,
   row: TransactionRow,
-  report: RefundReport,
+  { report, isTaken }: RefundLook,
 ): Promise<void> {
   if (report.kind === 'IN_TRANSIT') return lookAgain(context, row, report.lookAgainAt);
-  const entry = refundSettleEntry(row, (await refundAccount(context, row))?.id ?? null);
+  const entry = refundSettleEntry(row, (await refundAccount(context, row, isTaken))?.id ?? null);
+  // Only a payment that was stopped on its way may still arrive; one that failed or never left does not.
+  const lookAgainAt = isCancelled(row) && report.kind === 'SETTLED' ? report.lookAgainAt : null;
+  const mayArrive = lookAgainAt !== null;
+  const due = mayArrive ? { due_at: lookAgainAt, due_action: 'LOOK' as const } : idle;
   // A frozen account gets its money back and keeps it; a closed or a full one has no place for it, and the debt stays.
   if (report.kind === 'FAILED' || !(await canBeCredited(context, entry))) {
-    const failed = await mustMovePayment(context, row, 'FAIL_REFUND', { due: idle });
-    if (isCancelled(failed)) await endCancelled(context, failed);
+    const failed = await mustMovePayment(context, row, 'FAIL_REFUND', { due });
+    if (isCancelled(failed) && !mayArrive) await endCancelled(context, failed);
     return;
   }
-  // Only a payment that was stopped on its way may still arrive; one that failed or never left does not.
-  const mayArrive = isCancelled(row) && report.lookAgainAt !== null;
-  const due = mayArrive ? { due_at: report.lookAgainAt, due_action: 'LOOK' as const } : idle;
   const refund = { settled_at: context.now };
   const refunded = await mustMovePayment(context, row, 'SETTLE_REFUND', { refund, due, entry });
   if (isCancelled(refunded) && !mayArrive) await endCancelled(context, refunded);
@@ -145,6 +147,7 @@ export function cancelPayment(context: WorkContext, row: TransactionRow): Promis
 /** A bank return: the transaction fails after it was completed; its quote stays completed. */
 async function takeBack(context: WorkContext, row: TransactionRow): Promise<void> {
   const { unit, tenant } = context;
+  if (row.type === 'INCOMING' && !isPassedOn(row)) throw new Error(`no bank can return ${row.id}: it stayed inside`);
   const fees = await feeAccount(context, row);
   // A fee that never reached the platform is not taken from it either.
   const isPaid = fees !== null && (await wasPosted(unit, { tenant, kind: 'SETTLE', subjectId: row.id, account: fees }));
@@ -155,6 +158,7 @@ async function takeBack(context: WorkContext, row: TransactionRow): Promise<void
     // The platform may have spent its fee; the service then advances it.
     otherwise: returnEntry(row, null),
   });
+  await wakeOtherHalf(context, row);
 }
 
 /** Only payments with a platform fee touch the platform's account, so only they look it up; a closed one takes nothing. */

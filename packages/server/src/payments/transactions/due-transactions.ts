@@ -11,11 +11,12 @@ import {
 } from './apply-rail-report.ts';
 import { timeOutPayment } from './decide-uma-payment.ts';
 import { findTransaction } from './find-transaction.ts';
+import { lookAtRefund } from './look-at-refund.ts';
 import { findOnUsPayment } from './on-us-payment.ts';
 import { expireAuthorization, expirePayment } from './payment-steps.ts';
-import { lookAtLightning } from './settle-over-lightning.ts';
+import { lookAtLightning, takeAtDelivery } from './settle-over-lightning.ts';
 import { TransactionMoved } from './transaction-moved.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import { isPassedOn, type TransactionRow } from './transaction-row.ts';
 import { directDebitOf, railPaymentOf } from './transaction-view.ts';
 import { transactionTimers } from './transactions-repository.ts';
 
@@ -51,8 +52,8 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
     case 'CHALLENGE_EXPIRE':
       return (context) => expireAuthorization(context, row);
     case 'REFUND': {
-      const report = await rails.lookAtRefund(payment, clock.now());
-      return (context) => applyRefundReport(context, row, report);
+      const look = await lookAtRefund(deps, row, payment);
+      return (context) => applyRefundReport(context, row, look);
     }
     case 'CLEAR': {
       const report = await deps.funding.lookAtClearance({
@@ -73,9 +74,10 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
     case 'LOOK': {
       const inside = await findOnUsPayment(deps, row);
       if (inside !== undefined) return inside;
-      const report =
-        (await lookAtLightning({ tenant: row.tenant, deps }, row)) ?? (await rails.look(payment, clock.now()));
-      return (context) => applyRailReport(context, row, report);
+      const settling = { tenant: row.tenant, deps };
+      const report = (await lookAtLightning(settling, row)) ?? (await rails.look(payment, clock.now()));
+      const taken = await takeAtDelivery(settling, row, report);
+      return (context) => applyRailReport(context, row, taken);
     }
     case null:
       throw new Error(`transaction ${row.id} is due for no action`);
@@ -84,8 +86,8 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
 
 /** The account outside that a payment to a UMA address is passed on to, as its bank or chain knows it. */
 async function passedOnTo({ database }: Deps, row: TransactionRow): Promise<string | null> {
-  const { type, tenant, destination_account_id: id } = row;
-  if (type === 'OUTGOING' || id === null || !id.startsWith('ExternalAccount:')) return null;
+  const { tenant, destination_account_id: id } = row;
+  if (id === null || !isPassedOn(row)) return null;
   const account = await database.read((unit) => findExternalAccount(unit, tenant, id));
   return account?.identifier ?? null;
 }

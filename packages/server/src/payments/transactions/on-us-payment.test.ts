@@ -1,56 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { balanceOf, eventsOf, makeSender } from '../../../test/parties.ts';
-import type { TestServer } from '../../../test/test-server.ts';
-import {
-  lookUpAddress,
-  makeReceiver,
-  readTransaction,
-  type UmaReceiver,
-  umaQuoteBody,
-} from '../../../test/uma-payments.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
+import { balanceOf, eventsOf } from '../../../test/parties.ts';
+import { incomingOf, payOwn, readTransaction } from '../../../test/uma-payments.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { rawQuery } from '../../ground/database/statement.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
-
-interface OwnPayment {
-  readonly receiver: UmaReceiver;
-  readonly from: string;
-  readonly outgoing: string;
-  readonly senderAddress: string;
-}
-
-/** One customer of the platform pays another by the UMA address. */
-async function payOwn(server: TestServer, currency = 'USD'): Promise<OwnPayment> {
-  const sender = await makeSender(server);
-  const receiver = await makeReceiver(server);
-  const from = sender.accounts['USD'] ?? '';
-  const { address } = receiver;
-  const lookupId = await lookUpAddress(server, sender.customerId, address);
-  const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency };
-  const extra = { immediatelyExecute: true, destination };
-  const { status, body, text } = await server.request(
-    'POST',
-    '/quotes',
-    umaQuoteBody({ from, address, lookupId, extra }),
-  );
-  if (status !== 201) throw new Error(text);
-  const { body: customer } = await server.request('GET', `/customers/${sender.customerId}`);
-  return { receiver, from, outgoing: body.transactionId, senderAddress: customer.umaAddress };
-}
-
-async function incomingOf(server: TestServer, { receiver }: OwnPayment): Promise<string> {
-  const { body } = await server.request('GET', `/transactions?customerId=${receiver.customerId}&type=INCOMING`);
-  expect(body.data).toHaveLength(1);
-  return body.data[0].id;
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  const findings = await verifyStore(server.deps.database);
-  expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
-}
 
 oneEngine("a payment to a UMA address of the platform's own", (start) => {
   it('asks no other provider and comes in as a payment of its own', async () => {

@@ -1,7 +1,7 @@
 import type { PayoutFailure, RailReport } from '../../engines/rails/rails.ts';
 import { umaAddress } from '../../engines/uma/uma-address.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
-import { plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { Deps, WorkContext } from '../../operation/deps.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { findCurrencyTerms } from '../../platform/config/currency-terms.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { applyRailReport } from './apply-rail-report.ts';
-import { findTransaction } from './find-transaction.ts';
+import { lockTransaction } from './find-transaction.ts';
 import { findPayee, findPinnedPayee } from './pinned-payee.ts';
 import { nextLook } from './settle-over-lightning.ts';
 import type { TransactionRow } from './transaction-row.ts';
@@ -86,18 +86,27 @@ async function informationAboutSender(
   return Object.fromEntries(Object.entries(onFile).filter(([name]) => name === 'FULL_NAME' || wanted.includes(name)));
 }
 
-/** The payment has arrived or failed when its other half has. */
+/** The payment has arrived, failed, come back or been stopped when its other half has, and tells it in the same order. */
 async function followPeer(context: WorkContext, row: TransactionRow, peerId: string): Promise<void> {
-  const peer = await findTransaction(context.unit, context.tenant, peerId);
+  // Locked, so that one that comes back at this very moment wakes this half after it has gone to rest.
+  const peer = await lockTransaction(context.unit, context.tenant, peerId);
   if (peer === undefined) throw new Error(`the payment ${row.id} has lost its other half`);
-  await applyRailReport(context, row, reportOf(peer, context.now));
+  await applyRailReport(context, row, reportOf(row, peer, context.now));
 }
 
-function reportOf(peer: TransactionRow, now: string): RailReport {
-  if (peer.status === 'COMPLETED') return { kind: 'DELIVERED', transactionHash: null, lookAgainAt: null };
-  if (peer.status === 'FAILED') {
-    const isRejected = peer.failure_reason === 'COMPLIANCE_REJECTED';
-    return { kind: 'FAILED', reason: isRejected ? 'COMPLIANCE_REJECTED' : 'ACCOUNT_CANNOT_RECEIVE' };
-  }
-  return { kind: 'IN_TRANSIT', lookAgainAt: nextLook(now, peer.created_at) };
+function reportOf(row: TransactionRow, peer: TransactionRow, now: string): RailReport {
+  const hasFailed = peer.status === 'FAILED';
+  const isOver = hasFailed || peer.status === 'COMPLETED';
+  if (peer.refund?.reason === 'USER_CANCELLATION' && row.refund === null) return { kind: 'CANCELLED' };
+  if (!isOver) return { kind: 'IN_TRANSIT', lookAgainAt: nextLook(now, peer.created_at) };
+  if (row.refund !== null) return hasFailed ? { kind: 'FINAL' } : delivered(null);
+  if (row.settled_at !== null) return { kind: hasFailed ? 'RETURNED' : 'FINAL' };
+  // What has come back already had arrived first.
+  if (peer.settled_at !== null) return delivered(hasFailed ? plusMs(now, secondMs) : null);
+  const isRejected = peer.failure_reason === 'COMPLIANCE_REJECTED';
+  return { kind: 'FAILED', reason: isRejected ? 'COMPLIANCE_REJECTED' : 'ACCOUNT_CANNOT_RECEIVE' };
+}
+
+function delivered(lookAgainAt: Instant | null): RailReport {
+  return { kind: 'DELIVERED', transactionHash: null, lookAgainAt };
 }

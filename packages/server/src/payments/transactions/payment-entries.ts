@@ -1,7 +1,7 @@
 import { type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, type Entry, movement, type Posting } from '../../engines/ledger/entry.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import { hasOtherHalf, type TransactionRow } from './transaction-row.ts';
 
 /** The money of a payment, as its entries need it. */
 interface Amounts {
@@ -142,12 +142,13 @@ export function refundSettleEntry(row: TransactionRow, accountId: string | null)
   return balancedEntry('REFUND_SETTLE', row.id, movement(refunds(row), to, row.sent_currency, owedMinor(row)));
 }
 
-/** Delivered although it had been refunded: the service bears it. */
+/**
+ * Delivered although it had been refunded: the service bears it, once. Of a payment between two customers the half
+ * that goes out does, and hands the money over to the other half again.
+ */
 export function lateDeliveryEntry(row: TransactionRow): Entry {
   const currency = row.received_currency;
-  return balancedEntry(
-    'LATE_DELIVERY',
-    row.id,
-    movement(serviceAccount('losses', currency), world(row), currency, row.received_minor),
-  );
+  const isHandedOver = row.type === 'INCOMING' && hasOtherHalf(row);
+  const from = isHandedOver ? world(row) : serviceAccount('losses', currency);
+  return balancedEntry('LATE_DELIVERY', row.id, movement(from, world(row), currency, row.received_minor));
 }

@@ -5,6 +5,7 @@ import { type Breach, type Invariant, sqlInvariant } from '../../ground/database
 import { conversionInvariant } from './conversion-invariant.ts';
 import { eventPaths } from './event-paths.ts';
 import { refundInvariants } from './refund-invariants.ts';
+import { umaPaymentInvariants } from './uma-payment-invariants.ts';
 
 /** Every state after execution has its one debit; a state before it has none. */
 const executedStatuses = sql`('PROCESSING', 'COMPLETED')`;
@@ -41,6 +42,7 @@ export const paymentInvariants: readonly Invariant[] = [
       group by t.tenant, t.id having ${exactSum(sql.ref('p.amount_minor'))} > ${zero} limit 1`,
   ),
   ...refundInvariants,
+  ...umaPaymentInvariants,
   eventsAreNumbered('transactions'),
   conversionInvariant,
   eventPaths,

@@ -136,6 +136,7 @@ export const paymentMoves = {
   RETURN: {
     when: 'The bank returns it.',
     outgoing: ['RETURN'],
+    incoming: ['RETURN'],
     refund: 'START',
     entry: 'RETURN',
   },

@@ -19,11 +19,15 @@ import type { TransactionRow } from './transaction-row.ts';
  * - Crypto stays: nobody can tell who owns the wallet it came from, so it is credited to the payer's account
  *   of that asset, which is opened if need be.
  * - Money from a bank goes back to the account it came from.
+ * - Money of a UMA payment that was taken from another provider cannot go back to it: it is credited to the customer
+ *   who was to receive it.
  */
 export async function refundAccount(
   context: WorkContext,
   row: TransactionRow,
+  isTaken: boolean,
 ): Promise<InternalAccountRow | undefined> {
+  if (isTaken) return accountInAsset(context, row.customer_id, row.sent_currency);
   if (row.funding === 'BALANCE') return findInternalAccount(context.unit, context.tenant, row.source_account_id ?? '');
   return row.funding === 'CHAIN_DEPOSIT' ? accountInAsset(context, payerOf(row), row.sent_currency) : undefined;
 }

@@ -1,3 +1,4 @@
+import { canBeCredited } from '../../engines/ledger/receiving.ts';
 import type { RailReport } from '../../engines/rails/rails.ts';
 import { readInvoice } from '../../engines/uma/invoice.ts';
 import { umaAddress } from '../../engines/uma/uma-address.ts';
@@ -5,7 +6,8 @@ import type { Channel } from '../../engines/uma/uma-network.ts';
 import { epochMsOf, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import type { Deps } from '../../operation/deps.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import { settleEntry } from './payment-entries.ts';
+import { isPassedOn, type TransactionRow } from './transaction-row.ts';
 
 interface Settling {
   readonly tenant: number;
@@ -36,6 +38,29 @@ export async function lookAtLightning(
       // Both sides know the settlement by the hash in the invoice.
       return { kind: 'DELIVERED', transactionHash: readInvoice(invoice)?.paymentHash ?? null, lookAgainAt: null };
   }
+}
+
+/**
+ * What stays inside is credited only with money that is ours: it is taken at the moment of the delivery, and only
+ * where the account can be credited. Where it cannot, or our node has let the money go, the payment fails, and its
+ * sender is given everything back. Taking it twice is harmless.
+ */
+export async function takeAtDelivery(
+  { tenant, deps }: Settling,
+  row: TransactionRow,
+  report: RailReport,
+): Promise<RailReport> {
+  const invoice = row.uma?.invoice ?? null;
+  if (row.type !== 'INCOMING' || invoice === null || isPassedOn(row) || report.kind !== 'DELIVERED') return report;
+  const { destination_account_id: payee } = row;
+  const isReceivable = await deps.database.transaction((unit) =>
+    canBeCredited({ unit, tenant }, settleEntry(row, null), payee),
+  );
+  if (!isReceivable) return { kind: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' };
+  if ((await deps.lightning.lookAtInvoice(invoice, { tenant, deps })) === 'CANCELLED')
+    return { kind: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' };
+  await reportChannels({ tenant, deps }, row, await deps.lightning.settle(invoice, { tenant, deps }));
+  return report;
 }
 
 /** The longer something has taken, the less a little more matters. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { eventsOf } from '../../../test/parties.ts';
-import { makeReceiver, readTransaction, receiveUma } from '../../../test/uma-payments.ts';
+import { chooseDeposit, makeReceiver, readTransaction, receiveUma } from '../../../test/uma-payments.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
@@ -9,18 +9,7 @@ oneEngine('a payment that is stopped while it is passed on to a bank', (start) =
   it('is refunded, and completed when the bank delivers it all the same', async () => {
     const server = await start();
     const receiver = await makeReceiver(server);
-    const chosen = await server.request('POST', '/customers/external-accounts', {
-      customerId: receiver.customerId,
-      currency: 'USD',
-      defaultUmaDepositAccount: true,
-      accountInfo: {
-        accountType: 'USD_ACCOUNT',
-        accountNumber: '55501234006',
-        routingNumber: '021000021',
-        beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' },
-      },
-    });
-    expect(chosen.status).toBe(201);
+    await chooseDeposit(server, receiver.customerId, '006');
     const { id } = (await receiveUma(server, receiver)).body;
     expect((await server.request('POST', `/transactions/${id}/approve`)).status).toBe(200);
     await server.advance(minuteMs);

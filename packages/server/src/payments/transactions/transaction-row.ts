@@ -48,3 +48,13 @@ export function isOutgoing(row: TransactionRow): row is OutgoingRow {
 export function isIncoming(row: TransactionRow): row is IncomingRow {
   return row.type === 'INCOMING';
 }
+
+/** A payment to a UMA address that goes on to an account outside, which its customer has chosen. */
+export function isPassedOn({ type, destination_account_id: id }: TransactionRow): boolean {
+  return type === 'INCOMING' && id?.startsWith('ExternalAccount:') === true;
+}
+
+/** One of the two payments between two customers of the platform. */
+export function hasOtherHalf({ uma }: TransactionRow): boolean {
+  return uma !== null && uma.peer_transaction_id !== null;
+}

@@ -1,45 +1,14 @@
 import { afterEach, expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf } from '../../../test/parties.ts';
-import { type Neighbours, type Side, startNeighbours } from '../../../test/two-platforms.ts';
-import { lookUpAddress, readTransaction, umaQuoteBody } from '../../../test/uma-payments.ts';
-import { secondMs } from '../../ground/clock/instant.ts';
+import { comeIn, type Neighbours, pay, type Side, startNeighbours, wait } from '../../../test/two-platforms.ts';
+import { readTransaction } from '../../../test/uma-payments.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
 const opened: Neighbours[] = [];
 afterEach(async () => {
   for (const neighbours of opened.splice(0)) await neighbours.close();
 });
-
-/** Quotes and executes; answers the transaction of who pays. */
-async function pay(from: Side, to: Side, amount: number): Promise<string> {
-  const lookupId = await lookUpAddress(from.server, from.customerId, to.address);
-  const body = umaQuoteBody({ from: from.accounts['USD'] ?? '', address: to.address, lookupId, amount });
-  const answer = await from.server.request('POST', '/quotes', { ...body, immediatelyExecute: true });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.transactionId;
-}
-
-/** Time passes on both sides, second by second. */
-async function wait(sides: readonly Side[], seconds: number): Promise<void> {
-  for (let passed = 0; passed < seconds; passed += 1) for (const { server } of sides) await server.advance(secondMs);
-}
-
-/** The payment that has come in from an address. */
-async function arrivedFrom({ server }: Side, sender: string): Promise<{ id: string; status: string } | undefined> {
-  const { body } = await server.request('GET', '/transactions?type=INCOMING');
-  return body.data.find(({ source }: { source: { umaAddress?: string } }) => source.umaAddress === sender);
-}
-
-/** The payment has come in and waits for the platform. */
-async function comeIn(sides: readonly [Side, Side], from: Side, to: Side): Promise<string> {
-  for (let tries = 0; tries < 12; tries += 1) {
-    const found = await arrivedFrom(to, from.address);
-    if (found?.status === 'PENDING') return found.id;
-    await wait(sides, 1);
-  }
-  throw new Error('nothing has come in');
-}
 
 oneEngine('two platforms of two servers', (start) => {
   const neighbours = async (names: readonly [string, string]): Promise<Neighbours> => {
