@@ -17,7 +17,7 @@ export interface RateFeed {
 
 /**
  * Reads the rates now and every five minutes. Rates that cannot be had or used are reported, and the last good
- * ones stay. Without any the server starts all the same: payments within one currency need none.
+ * ones stay. Without any the server starts all the same, and refuses what it cannot hold against limits.
  */
 export async function openRateFeed(
   location: URL | string,

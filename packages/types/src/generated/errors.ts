@@ -516,7 +516,7 @@ export const errorTable = {
   QUOTE_RATE_UNAVAILABLE: {
     status: 400,
     title: 'No rate available',
-    meaning: 'There is no exchange rate for this pair of currencies right now, or none to bitcoin, in which other providers of UMA are paid.',
+    meaning: 'There is no exchange rate for this pair of currencies right now, none of the sending currency to US dollars, in which limits are set, or none to bitcoin, in which other providers of UMA are paid.',
     action: 'Ask again later, or send through another currency. `GET /exchange-rates` shows what is available.',
     retryable: true,
   },

@@ -680,7 +680,8 @@ export interface paths {
          *     3. both accounts exist and belong to the customer (`ACCOUNT_NOT_FOUND`), who has accepted the end user terms
          *        (`END_USER_TERMS_NOT_ACCEPTED`);
          *     4. both are of one currency (`INVALID_CURRENCY`), the last proof of the destination's ownership did not fail
-         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and the amount is not too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
+         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and the amount is not too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`),
+         *        which takes a price of the currency in US dollars (`QUOTE_RATE_UNAVAILABLE`);
          *     5. the policy allows the internal account, and the amount is within the limits of the account rule, of one payment,
          *        of the day and of the month (`FORBIDDEN`, and no approval can lift it);
          *     6. when it needs no approval: the balance covers it (`INSUFFICIENT_FUNDS`) and it fits into what may be moved in a
@@ -1348,7 +1349,8 @@ export interface paths {
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
          *     3. `currency` is the account's, is a crypto asset, and moves on `cryptoNetwork` (`INVALID_CURRENCY`);
          *     4. `destinationAddress` is an address of that network (`INVALID_INPUT`);
-         *     5. something arrives after the fees (`AMOUNT_OUT_OF_RANGE`).
+         *     5. the price of the asset in US dollars is known (`QUOTE_RATE_UNAVAILABLE`);
+         *     6. something arrives after the fees (`AMOUNT_OUT_OF_RANGE`).
          */
         readonly post: operations["estimateCryptoWithdrawalFee"];
         readonly delete?: never;
@@ -2337,7 +2339,7 @@ export interface paths {
         };
         /**
          * Compare exchange rates
-         * @description Shows what sending an amount would give in other currencies, one entry for each destination currency and each rail that can carry it. Fees are included, the platform's own standing fee among them. A pair of a currency with itself is left out: its rate is always 1.
+         * @description Shows what sending an amount would give in other currencies, one entry for each destination currency and each rail that can carry it. Fees are included, the platform's own standing fee among them. A pair of a currency with itself is left out: its rate is always 1. What a network costs is not included, since a currency can have several: a payout to a wallet costs at least that, as `POST /crypto/estimate-withdrawal-fee` tells it.
          *
          *     The rates are kept for about five minutes and promise nothing. To fix a price, create a quote and execute it before it expires.
          */
@@ -2857,8 +2859,10 @@ export interface paths {
          *        `paymentRails`, and `platformFeeOverride` goes with a sending currency of USD (`INVALID_INPUT`); the platform's own
          *        account of that currency can receive the fee that it takes (`QUOTE_REQUEST_FAILED`);
          *     7. the currency that is sent is one of the platform's `supportedCurrencies`, and so is the one that arrives on an
-         *        internal account or at a UMA address (`INVALID_CURRENCY`); and there is a rate (`QUOTE_RATE_UNAVAILABLE`);
-         *     8. something arrives: a locked sending amount is not below the smallest of the corridor and no amount passes
+         *        internal account or at a UMA address (`INVALID_CURRENCY`); and there is a rate, also where nothing is converted one
+         *        of the currency that is sent to US dollars, in which limits are set (`QUOTE_RATE_UNAVAILABLE`);
+         *     8. something arrives: a locked sending amount is not below the smallest of the corridor, to a wallet it is above what
+         *        its network costs, and no amount passes
          *        9007199254740991 (`AMOUNT_OUT_OF_RANGE`), and a locked receiving amount costs at least one smallest unit before it
          *        is rounded (`INVALID_AMOUNT`); a wallet that awaits its proof of
          *        ownership receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
@@ -2877,7 +2881,9 @@ export interface paths {
          *
          *     The amounts: fees are taken in the sending currency and are part of `totalSendingAmount`. With `SENDING` locked the
          *     receiving amount is the sending amount less fees, divided by `exchangeRate`. With `RECEIVING` locked the sending amount
-         *     is chosen so that the same rates of fee apply. Each fee is rounded to the smallest unit once and on its own, half up. In
+         *     is chosen so that the same rates of fee apply. To a wallet the service's own fee is at least what its network costs,
+         *     as `POST /crypto/estimate-withdrawal-fee` tells it, in the sending currency and rounded up: where its share of the amount is less, that cost is taken as
+         *     `serviceApiFixedFee`, and `serviceApiVariableFeeRate` is 0. Each fee is rounded to the smallest unit once and on its own, half up. In
          *     a conversion what the customer receives is rounded down and what the customer pays is rounded up, the last of the
          *     twelve digits of `exchangeRate` included, so that no way around through other currencies gains anything.
          *
@@ -3079,8 +3085,9 @@ export interface paths {
          *
          *     What happens next: the quote is `PROCESSING` and so is its transaction; `OUTGOING_PAYMENT.PROCESSING` is sent, or
          *     `INCOMING_PAYMENT.PROCESSING` when the destination is an internal account, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for the
-         *     account debited. Only when the quoted rate is refused in this moment the answer is `FAILED` already: nothing was exchanged,
-         *     and the refund is under way. Then follows `COMPLETED`, or `FAILED` and the refund events. A bank can still return a payment that was
+         *     account debited. Only when the quoted rate is refused in this moment, or the price of the currency in US dollars is not
+         *     known any more, in which limits are set, the answer is `FAILED` already: nothing was exchanged, and the refund is under
+         *     way. Then follows `COMPLETED`, or `FAILED` and the refund events. A bank can still return a payment that was
          *     completed, so keep handling events. For customers who need strong customer authentication the quote becomes
          *     `PENDING_AUTHORIZATION` first; it carries `scaChallenge`, and nothing is debited before that is passed. A payment that
          *     also converts needs two proofs. A payment to a trusted beneficiary needs none.
@@ -5293,10 +5300,11 @@ export interface paths {
          *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
          *     4. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
          *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
-         *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), and both accounts are in one currency
-         *        (`INVALID_CURRENCY`);
-         *     6. the amount is not too small (`AMOUNT_OUT_OF_RANGE`) nor too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`), and a
-         *        wallet that awaits its proof of ownership is paid a small one (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
+         *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), both accounts are in one currency
+         *        (`INVALID_CURRENCY`), and its price in US dollars is known, in which limits are set (`QUOTE_RATE_UNAVAILABLE`);
+         *     6. the amount is above its fees, which to a wallet are at least what its network costs (`AMOUNT_OUT_OF_RANGE`), and not
+         *        too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and a wallet that awaits its proof of ownership is paid a small one
+         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
          *     7. the balance of the source covers it (`INSUFFICIENT_FUNDS`), and it fits into what may be moved in a day
          *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
@@ -13608,7 +13616,7 @@ export interface components {
              */
             readonly counterpartyMultiplier: number;
             /**
-             * @description Fixed fee of the service, in the smallest unit of the sending currency.
+             * @description Fixed fee of the service, in the smallest unit of the sending currency. To a wallet it is what the network costs, wherever the variable fee would come to less; that is 0 then.
              * @example 0
              */
             readonly serviceApiFixedFee: components["schemas"]["MinorAmount"];

@@ -96,6 +96,37 @@ describe('pricing a quote', () => {
     expect(price?.receivingMinor).toBe(937n);
   });
 
+  it('takes at least what the network costs, as a fixed fee, the same with either side locked', () => {
+    const fees = { service: { fixedMinor: 0n, variableBps: 50 }, platform: noFee, networkMinor: 45n };
+    const same = { sending: 'USD', receiving: 'USD', rate: '1', fees } as const;
+    const own = { fixedMinor: 0n, variableBps: 50 };
+    const least = { fixedMinor: 45n, variableBps: 0 };
+    for (const [sent, received, serviceTerms] of [
+      [46n, 1n, least],
+      [8_899n, 8_854n, least],
+      [9_200n, 9_154n, own],
+    ] as const) {
+      const price = { sendingMinor: sent, receivingMinor: received, fees: { serviceTerms } };
+      expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: sent, ...same })).toMatchObject(price);
+      expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: received, ...same })).toMatchObject(price);
+    }
+    expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 45n, ...same })).toBeUndefined();
+  });
+
+  it('takes no less than the network costs of any amount, beside any fees', () => {
+    fc.assert(
+      fc.property(request, fc.bigInt(0n, 100_000n), (given, networkMinor) => {
+        const fees = { ...given.fees, networkMinor };
+        const price = priceQuote({ ...given, fees, rate: rateOf(given.sending, given.receiving) });
+        if (price === undefined) return;
+        expect(price.fees.serviceMinor).toBeGreaterThanOrEqual(networkMinor);
+        expect(price.fees.serviceMinor).toBe(price.fees.serviceTerms.fixedMinor + price.fees.serviceVariableMinor);
+        expect(price.sendingMinor).toBe(price.principalMinor + price.fees.totalMinor);
+      }),
+      { numRuns: 2_000, seed: 20250103 },
+    );
+  });
+
   it('has no price when fees take everything', () => {
     const fees = { service: { fixedMinor: 0n, variableBps: 0 }, platform: { fixedMinor: 100n, variableBps: 0 } };
     expect(
@@ -129,6 +160,7 @@ describe('fees', () => {
       platform: { fixedMinor: 3_000n, variableBps: 200 },
     };
     expect(feesOfSending(10_000n, schedule)).toEqual({
+      serviceTerms: schedule.service,
       serviceVariableMinor: 60n,
       serviceMinor: 1_060n,
       platformVariableMinor: 120n,

@@ -11,9 +11,13 @@ export interface FeeTerms {
 export interface FeeSchedule {
   readonly service: FeeTerms;
   readonly platform: FeeTerms;
+  /** What the network that the money leaves over costs, in the sending currency: the service takes no less. */
+  readonly networkMinor?: bigint;
 }
 
 export interface Fees {
+  /** The terms that the service's fee was taken by. */
+  readonly serviceTerms: FeeTerms;
   readonly serviceVariableMinor: bigint;
   readonly serviceMinor: bigint;
   readonly platformVariableMinor: bigint;
@@ -38,8 +42,10 @@ const wholeBps = 10_000n;
 
 /** The fees on an amount to be sent: variable parts are taken of what the fixed parts leave. */
 export function feesOfSending(sendingMinor: bigint, schedule: FeeSchedule): Fees {
-  const { service, platform } = schedule;
-  return feesOnBase({ numerator: sendingMinor - service.fixedMinor - platform.fixedMinor, denominator: 1n }, schedule);
+  return coveringNetwork(schedule, (terms) => {
+    const numerator = sendingMinor - terms.service.fixedMinor - terms.platform.fixedMinor;
+    return feesOnBase({ numerator, denominator: 1n }, terms);
+  });
 }
 
 /**
@@ -47,9 +53,19 @@ export function feesOfSending(sendingMinor: bigint, schedule: FeeSchedule): Fees
  * rate as locking the sending side.
  */
 export function feesOfPrincipal(principalMinor: bigint, schedule: FeeSchedule): Fees {
-  const keptBps = wholeBps - BigInt(schedule.service.variableBps + schedule.platform.variableBps);
-  if (keptBps <= 0n) throw new RangeError('fees take the whole amount');
-  return feesOnBase({ numerator: principalMinor * wholeBps, denominator: keptBps }, schedule);
+  return coveringNetwork(schedule, (terms) => {
+    const keptBps = wholeBps - BigInt(terms.service.variableBps + terms.platform.variableBps);
+    if (keptBps <= 0n) throw new RangeError('fees take the whole amount');
+    return feesOnBase({ numerator: principalMinor * wholeBps, denominator: keptBps }, terms);
+  });
+}
+
+/** Where the service's own fee is less than the network costs, that cost takes its place, as a fixed fee. */
+function coveringNetwork(schedule: FeeSchedule, feesBy: (schedule: FeeSchedule) => Fees): Fees {
+  const fees = feesBy(schedule);
+  const { networkMinor = 0n } = schedule;
+  if (fees.serviceMinor >= networkMinor) return fees;
+  return feesBy({ ...schedule, service: { fixedMinor: networkMinor, variableBps: 0 } });
 }
 
 function feesOnBase(base: Ratio, { service, platform }: FeeSchedule): Fees {
@@ -58,6 +74,7 @@ function feesOnBase(base: Ratio, { service, platform }: FeeSchedule): Fees {
   const serviceMinor = service.fixedMinor + serviceVariableMinor;
   const platformMinor = platform.fixedMinor + platformVariableMinor;
   return {
+    serviceTerms: service,
     serviceVariableMinor,
     serviceMinor,
     platformVariableMinor,

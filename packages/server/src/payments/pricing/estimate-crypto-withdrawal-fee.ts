@@ -7,6 +7,7 @@ import { currencyCode } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import { type Handler, refuse, refuseFields } from '../../operation/operation.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
+import { isWeighable, refuseUnweighable } from './dollar-price.ts';
 import { costMinor } from './network-costs.ts';
 
 /** What a quote for the same withdrawal takes, of which the network has its part. */
@@ -34,10 +35,10 @@ export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'>
   requireAdapter(call.deps.rails);
   const amountMinor = BigInt(amount);
   const asset = currencyCode(currency);
-  const service = feesOfSending(amountMinor, { service: serviceTerms(false, true), platform: noFee }).totalMinor;
-  const network = costMinor(call.deps, cryptoNetwork, asset);
-  // biome-ignore lint/complexity/useMathMinMax: Math.max takes no bigint.
-  const total = service > network ? service : network;
+  if (!isWeighable(call.deps.rates, asset)) return refuseUnweighable(asset);
+  const networkMinor = costMinor(call.deps, cryptoNetwork, asset);
+  const service = serviceTerms(false, true);
+  const total = feesOfSending(amountMinor, { service, platform: noFee, networkMinor }).totalMinor;
   if (total >= amountMinor) {
     return refuse('AMOUNT_OUT_OF_RANGE', `The fees of ${total} leave nothing of this amount. Withdraw more at once.`);
   }
@@ -46,7 +47,7 @@ export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'>
     body: {
       networkFee: call.deps.rails.networkCost(cryptoNetwork).feeMinor,
       networkFeeAsset: call.deps.rails.networkCost(cryptoNetwork).asset,
-      applicationFee: wireMinor(total - network),
+      applicationFee: wireMinor(total - networkMinor),
       totalFee: wireMinor(total),
       netAmount: wireMinor(amountMinor - total),
     },

@@ -1,14 +1,25 @@
 import { expect, it } from 'vitest';
+import { asCurrency } from '../../ground/money/currency.ts';
 import { createSandboxRails } from '../../sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 import { costMinor } from './network-costs.ts';
 
 const ports = { rails: createSandboxRails(), rates: createSandboxRates() };
 
-it('the cost of a network is that in the asset that is sent, and nothing where its price is not known', () => {
+it('the cost of a network is that in the asset that is sent, rounded up, and nothing in a token, which has no price', () => {
   expect(costMinor(ports, 'BITCOIN', 'BTC')).toBe(1_500n);
   expect(costMinor(ports, 'ETHEREUM', 'USDC')).toBe(450_000n);
-  // 45 cents at 1.0842 dollars a euro.
+  // 45 cents at 1.0842 dollars a euro are 41.5.
   expect(costMinor(ports, 'ETHEREUM', 'EUR')).toBe(42n);
-  expect(costMinor(ports, 'ETHEREUM', 'ARS')).toBe(0n);
+  expect(costMinor(ports, 'SOLANA', 'USD')).toBe(1n);
+  expect(costMinor(ports, 'ETHEREUM', asCurrency('EXD'))).toBe(0n);
+  expect(() => costMinor(ports, 'ETHEREUM', 'ARS')).toThrow('ARS has no price in US dollars');
+});
+
+it('there is no cost without a network, and none over Spark and Lightning', () => {
+  expect([null, 'SPARK', 'LIGHTNING'].map((network) => costMinor(ports, network as 'SPARK', 'BTC'))).toEqual([
+    0n,
+    0n,
+    0n,
+  ]);
 });

@@ -1,21 +1,31 @@
-import type { CryptoNetwork } from '@payments-platform/types';
+import type { AccountNetwork } from '../../accounts/external/account-facts.ts';
 import type { Rails } from '../../engines/rails/rails.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 import { type CurrencyCode, isCurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
-import { parseRate } from '../../ground/money/rate.ts';
 import { rounded } from '../../ground/money/rounding.ts';
+import { dollarsPerUnit } from './dollar-price.ts';
 
-/** The cost of a network in the smallest unit of an asset; nothing where its price is not known. */
+/** Who tells what a network costs, and in which currency that is how much. */
+export interface CostSources {
+  readonly rails: Pick<Rails, 'networkCost'>;
+  readonly rates: Pick<RateSource, 'lastRateFor'>;
+}
+
+/**
+ * What a payout over a network costs the service, in the smallest unit of the currency that is sent, rounded up so that
+ * a payout never costs more than was taken for it; nothing over a bank rail, inside the service and over Lightning, and
+ * nothing in a token, which has no price.
+ */
 export function costMinor(
-  { rails, rates }: { readonly rails: Rails; readonly rates: RateSource },
-  network: CryptoNetwork,
+  { rails, rates }: CostSources,
+  network: AccountNetwork | null,
   currency: CurrencyCode,
 ): bigint {
-  const rate = rates.lastRateFor(currency, 'USD');
-  if (rate === undefined || !isCurrencyCode(currency)) return 0n;
-  const { numerator, denominator } = parseRate(rate);
-  return rounded.fee({
-    numerator: rails.networkCost(network).microDollars * numerator * minorPerMajor(currency),
-    denominator: denominator * 1_000_000n,
+  if (network === null || network === 'LIGHTNING') return 0n;
+  if (!isCurrencyCode(currency)) return 0n;
+  const { numerator, denominator } = dollarsPerUnit(rates, currency);
+  return rounded.paid({
+    numerator: rails.networkCost(network).microDollars * denominator * minorPerMajor(currency),
+    denominator: numerator * 1_000_000n,
   });
 }

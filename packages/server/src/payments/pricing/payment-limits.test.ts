@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { asCurrency } from '../../ground/money/currency.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 import {
   dailyVolumeMinor,
@@ -12,10 +13,11 @@ import {
 const rates = createSandboxRates();
 
 describe('limits', () => {
-  it('weigh an amount in cents, rounded up, and not at all where its currency has no price', () => {
+  it('weigh an amount in cents, rounded up, as nothing where it is of a token, and never where its currency has no price', () => {
     expect(worthInCents(rates, 100n, 'EUR')).toBe(109n);
     expect(worthInCents(rates, 100n, 'USD')).toBe(100n);
-    expect(worthInCents(rates, 100n, 'ARS')).toBeUndefined();
+    expect(worthInCents(rates, 100n, asCurrency('EXD'))).toBe(0n);
+    expect(() => worthInCents(rates, 100n, 'ARS')).toThrow('ARS has no price in US dollars');
   });
 
   it('let a payment be worth a million dollars, and refuse a cent more', () => {
@@ -37,7 +39,8 @@ describe('limits', () => {
   it('allow ten million dollars a day, rounded down, and say when the day ends', () => {
     expect(dailyVolumeMinor(rates, 'USD')).toBe(1_000_000_000n);
     expect(dailyVolumeMinor(rates, 'EUR')).toBe(922_339_051n);
-    expect(dailyVolumeMinor(rates, 'ARS')).toBeUndefined();
+    expect(dailyVolumeMinor(rates, asCurrency('EXD'))).toBeUndefined();
+    expect(() => dailyVolumeMinor(rates, 'ARS')).toThrow('ARS has no price in US dollars');
     expect(exceedsDailyVolume('InternalAccount:1', '2025-01-01T23:59:00.000Z')).toMatchObject({
       code: 'DAILY_VOLUME_LIMIT_EXCEEDED',
       reason: expect.stringContaining('may leave InternalAccount:1'),

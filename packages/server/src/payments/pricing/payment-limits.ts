@@ -1,19 +1,20 @@
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 import { type Instant, secondsLeftOfDay } from '../../ground/clock/instant.ts';
 import { type CurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
-import { parseRate, toReceiving, toSending } from '../../ground/money/rate.ts';
+import { toReceiving, toSending } from '../../ground/money/rate.ts';
 import { rounded } from '../../ground/money/rounding.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
+import { dollarPrice } from './dollar-price.ts';
 
 /** The largest single payment, in whole US dollars at the current rate. */
 const largestPaymentDollars = 1_000_000n;
 /** A wallet whose owner has not proved it may receive less than this, in whole US dollars. */
 const unprovenWalletDollars = 1_000n;
 
-/** What an amount is worth in US cents at the last known rate; `undefined` where its currency has no price. */
-export function worthInCents(rates: RateSource, amountMinor: bigint, currency: CurrencyCode): bigint | undefined {
-  const rate = rates.lastRateFor(currency, 'USD');
-  return rate === undefined ? undefined : rounded.worth(toReceiving(amountMinor, parseRate(rate), currency, 'USD'));
+/** What an amount is worth in US cents at the last known rate; nothing for a token, which has no price. */
+export function worthInCents(rates: RateSource, amountMinor: bigint, currency: CurrencyCode): bigint {
+  const price = dollarPrice(rates, currency);
+  return price === undefined ? 0n : rounded.worth(toReceiving(amountMinor, price, currency, 'USD'));
 }
 
 export function exceedsPaymentLimit(cents: bigint): Refusal<'TRANSACTION_SIZE_LIMIT_EXCEEDED'> | undefined {
@@ -38,11 +39,11 @@ export function needsProof(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFIC
 /** The most that may leave one account in one UTC day, in whole US dollars at the current rate. */
 const dailyVolumeDollars = 10_000_000n;
 
-/** The same in the smallest unit of a currency; `undefined` where its currency has no price. */
+/** The same in the smallest unit of a currency; `undefined` for a token, which has no price and no such limit. */
 export function dailyVolumeMinor(rates: RateSource, currency: CurrencyCode): bigint | undefined {
-  const rate = rates.lastRateFor(currency, 'USD');
+  const price = dollarPrice(rates, currency);
   const cents = dailyVolumeDollars * minorPerMajor('USD');
-  return rate === undefined ? undefined : rounded.allowance(toSending(cents, parseRate(rate), currency, 'USD'));
+  return price === undefined ? undefined : rounded.allowance(toSending(cents, price, currency, 'USD'));
 }
 
 export function exceedsDailyVolume(accountId: string, now: Instant): Refusal<'DAILY_VOLUME_LIMIT_EXCEEDED'> {

@@ -5,6 +5,7 @@ import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { type CurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
+import { isWeighable } from './dollar-price.ts';
 import { largestSendingMinor, smallestSendingMinor } from './sending-limits.ts';
 
 interface CorridorRequest {
@@ -16,7 +17,10 @@ interface CorridorRequest {
   readonly fees: FeeSchedule;
 }
 
-/** What an amount gives in another currency; the same on every rail, since no rail adds a fee of its own. */
+/**
+ * What an amount gives in another currency; the same on every rail, since no rail adds a fee of its own. What a network
+ * costs is not in it: a currency can have several, and the money may stay inside.
+ */
 export interface Corridor extends CorridorRequest {
   readonly rate: string;
   readonly updatedAt: Instant;
@@ -30,7 +34,7 @@ export interface Corridor extends CorridorRequest {
 export function priceCorridor(request: CorridorRequest): Corridor | undefined {
   const { rates, now, sending, receiving, amountMinor, fees } = request;
   const quoted = rates.rateFor(sending, receiving, now);
-  if (quoted === undefined) return undefined;
+  if (quoted === undefined || !isWeighable(rates, sending)) return undefined;
   const priceOf = (lockedMinor: bigint) =>
     priceQuote({ lockedSide: 'SENDING', lockedMinor, sending, receiving, rate: quoted.rate, fees });
   const smallestMinor = smallestSendingMinor((minor) => priceOf(minor) !== undefined);

@@ -5,10 +5,8 @@ import { exceedsPaymentLimit, worthInCents } from './payment-limits.ts';
 
 /** The largest amount that a quote may send from a currency now: the very rule that quotes are held to decides. */
 export function largestSendingMinor(rates: RateSource, currency: CurrencyCode): bigint {
-  const isTooLarge = (amountMinor: bigint): boolean => {
-    const cents = worthInCents(rates, amountMinor, currency);
-    return cents !== undefined && exceedsPaymentLimit(cents) !== undefined;
-  };
+  const isTooLarge = (amountMinor: bigint): boolean =>
+    exceedsPaymentLimit(worthInCents(rates, amountMinor, currency)) !== undefined;
   return firstWhere(isTooLarge, largestWireMinor + 1n) - 1n;
 }
 

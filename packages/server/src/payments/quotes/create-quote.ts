@@ -98,7 +98,7 @@ function decideQuote(
   // What the payment will need is there before anything is promised; the rates are asked for by the price.
   requireAdapter(deps.rails);
   if (parties.source.funding === 'COLLECTION') requireAdapter(deps.collections);
-  const market = { rates: deps.rates, now };
+  const market = { rates: deps.rates, rails: deps.rails, now };
   const priced = pricePayment(request, parties, facts, market);
   if (isRefusal(priced)) return priced;
   const uncovered = checkWalletCovers(parties, priced);

@@ -11,6 +11,8 @@ import { largestWireMinor } from '../../ground/money/money.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { platformFeeCurrency } from '../../platform/config/currency-terms.ts';
+import { isWeighable, refuseUnweighable } from '../pricing/dollar-price.ts';
+import { type CostSources, costMinor } from '../pricing/network-costs.ts';
 import { exceedsPaymentLimit, exceedsUnprovenLimit, needsProof, worthInCents } from '../pricing/payment-limits.ts';
 import { awaitsProof } from './check-parties.ts';
 import { isOutside, type Parties, type QuoteRequest } from './parties.ts';
@@ -20,6 +22,7 @@ export interface Priced {
   readonly price: Price;
   /** Sending major units per receiving major unit, decimal text. */
   readonly rate: string;
+  /** The terms that the fees of the price were taken by. */
   readonly fees: FeeSchedule;
 }
 
@@ -39,14 +42,13 @@ export function pricePayment(
   request: QuoteRequest,
   parties: Parties,
   facts: QuoteFacts,
-  { rates, now }: Market,
+  market: Market & CostSources,
 ): Priced | PriceRefusal {
   const { source, destination } = parties;
+  const { rates, now } = market;
   const [sending, receiving] = [source.currency, destination.currency];
   const unusable = refuseFee(request, sending, facts) ?? refuseUnsupported(parties, facts);
   if (unusable !== undefined) return unusable;
-  const service = serviceTerms(sending !== receiving, !destination.isInternal);
-  const fees = { service, platform: facts.platformFee };
   const quoted = rates.rateFor(sending, receiving, now);
   if (quoted === undefined) {
     return refuse(
@@ -54,14 +56,21 @@ export function pricePayment(
       `There is no rate from ${sending} to ${receiving} now. Try again later or use another corridor.`,
     );
   }
+  if (!isWeighable(rates, sending)) return refuseUnweighable(sending);
   const { rate } = quoted;
+  const service = serviceTerms(sending !== receiving, !destination.isInternal);
+  const networkMinor = costMinor(market, destination.network, sending);
+  const fees = { service, platform: facts.platformFee, networkMinor };
   const lockedSide = request.lockedCurrencySide;
   const lockedMinor = BigInt(request.lockedCurrencyAmount);
   const price = priceQuote({ lockedSide, lockedMinor, sending, receiving, rate, fees });
   if (price === undefined) return takesAll(fees) ? allTaken(lockedSide) : tooSmall(lockedSide);
-  const cents = worthInCents(rates, price.sendingMinor, sending) ?? 0n;
+  const cents = worthInCents(rates, price.sendingMinor, sending);
   if (awaitsProof(destination) && exceedsUnprovenLimit(cents)) return needsProof(destination.accountId ?? '');
-  return exceedsPaymentLimit(cents) ?? exceedsRange(price) ?? { price, rate, fees };
+  return (
+    exceedsPaymentLimit(cents) ??
+    exceedsRange(price) ?? { price, rate, fees: { ...fees, service: price.fees.serviceTerms } }
+  );
 }
 
 /** A fee that could not be credited is not taken in the first place. */
@@ -101,7 +110,7 @@ function refuseUnsupported(parties: Parties, { terms }: QuoteFacts): Refusal<'IN
   );
 }
 
-/** Only a currency without a price in US dollars comes that far: every other payment is bounded by its worth. */
+/** Only a token, or what is worth next to nothing, comes that far: every other payment is bounded by its worth. */
 function exceedsRange({ sendingMinor, receivingMinor }: Price): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
   if (sendingMinor <= largestWireMinor && receivingMinor <= largestWireMinor) return undefined;
   return refuse(
@@ -123,7 +132,7 @@ function tooSmall(lockedSide: LockedSide): Refusal<'AMOUNT_OUT_OF_RANGE' | 'INVA
   return lockedSide === 'SENDING'
     ? refuse(
         'AMOUNT_OUT_OF_RANGE',
-        'The amount is too small: after fees and conversion nothing arrives. GET /exchange-rates tells the smallest one; raise the amount.',
+        'The amount is too small: after fees and conversion nothing arrives. GET /exchange-rates tells the smallest one, and POST /crypto/estimate-withdrawal-fee what the network of a wallet takes of it; raise the amount.',
       )
     : refuse(
         'INVALID_AMOUNT',

@@ -78,8 +78,11 @@ oneEngine('a quote that cannot be made', (start) => {
     expect((await quote(85)).body.totalReceivingAmount).toBe(1);
   });
 
-  it('is refused at the end of the range of amounts, where no price in dollars bounds the payment', async () => {
-    const server = await start({ deps: { rates: createFeedRates(() => '2025-01-01T00:00:00.000Z') } });
+  it('is refused at the end of the range of amounts, where the worth in dollars does not bound the payment', async () => {
+    const rates = createFeedRates(() => '2025-01-01T00:00:00.000Z');
+    const worths = { USD: '1', GBP: '0.000000001' };
+    rates.take({ worths, validUntil: '2025-01-02T00:00:00.000Z' }, '2025-01-01T00:00:00.000Z');
+    const server = await start({ deps: { rates } });
     const { customerId, accounts } = await makeSender(server);
     const to = await makeGbpAccount(server, customerId);
     const parts = { from: accounts['GBP'] ?? '', to, amount: 9_000_000_000_000_000 };

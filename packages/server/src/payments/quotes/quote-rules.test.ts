@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../operation/operation.ts';
 import type { KnownCustomer } from '../../people/customers/find-customer.ts';
+import { createSandboxRails } from '../../sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 import { checkParties } from './check-parties.ts';
 import type { Destination, Parties, QuoteRequest, Source } from './parties.ts';
@@ -106,7 +107,7 @@ const request: QuoteRequest = {
   lockedCurrencyAmount: 10_000,
 };
 
-const market = { rates: createSandboxRates(), now: '2025-01-01T00:00:00.000Z' };
+const market = { rates: createSandboxRates(), rails: createSandboxRails(), now: '2025-01-01T00:00:00.000Z' };
 
 function priced(change: Partial<QuoteRequest>, facts = factsOf(), parties: Parties = { source, destination }) {
   const outcome = pricePayment({ ...request, ...change }, parties, facts, market);

@@ -1,8 +1,10 @@
+import { accountRoute } from '../../accounts/external/account-facts.ts';
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import { serviceTerms } from '../../engines/rates/price.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
 import { type ExternalHandler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { findPaymentTerms } from '../../platform/config/currency-terms.ts';
+import { costMinor } from '../pricing/network-costs.ts';
 import { findSender, refuseUnreadySender } from './find-sender.ts';
 import { payableRange } from './payable-range.ts';
 import { saveLookup } from './save-lookup.ts';
@@ -40,7 +42,8 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
     if (from === undefined) return undefined;
     const { sending } = from;
     const { standingFee } = await findPaymentTerms(unit, { tenant, sending, receiving });
-    const fees = { service: serviceTerms(sending !== receiving, true), platform: standingFee };
+    const networkMinor = costMinor(deps, accountRoute(account).network, sending);
+    const fees = { service: serviceTerms(sending !== receiving, true), platform: standingFee, networkMinor };
     const isUnproven = account.status !== 'ACTIVE';
     const range = payableRange({ ...from, rates: deps.rates, receiving, fees, isUnproven });
     return range && saveLookup(context, { receiver: accountId, sender, currencies: [range], wanted: [] });

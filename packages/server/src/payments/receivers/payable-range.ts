@@ -32,7 +32,7 @@ export function payableRange(payable: Payable): ReceivableCurrency | undefined {
 }
 
 function exceedsLimits({ rates, sending, isUnproven }: Payable, { sendingMinor }: Price): boolean {
-  const cents = worthInCents(rates, sendingMinor, sending) ?? 0n;
+  const cents = worthInCents(rates, sendingMinor, sending);
   const isTooLarge = sendingMinor > largestWireMinor || exceedsPaymentLimit(cents) !== undefined;
   return isTooLarge || (isUnproven && exceedsUnprovenLimit(cents));
 }

@@ -2,6 +2,7 @@ import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.t
 import type { WorkContext } from '../../operation/deps.ts';
 import type { KnownCustomer } from '../../people/customers/find-customer.ts';
 import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
+import { isWeighable } from '../pricing/dollar-price.ts';
 
 /** The currency that a sender is taken to pay from, since a lookup names none, and its rate. */
 export interface SendingCurrency {
@@ -10,15 +11,16 @@ export interface SendingCurrency {
   readonly rate: string;
 }
 
-/** The first one of the sender's that the receiver's can be bought with now; `sender` is `null` for the platform. */
+/** The first one of the sender's that a quote would take for the receiver's now; `sender` is `null` for the platform. */
 export async function findSendingCurrency(
   { unit, tenant, now, deps }: WorkContext,
   sender: KnownCustomer | null,
   receiving: CurrencyCode,
 ): Promise<SendingCurrency | undefined> {
   for (const sending of sender?.currencies ?? (await findPlatformCurrencies(unit, tenant))) {
-    const quoted = isCurrencyCode(sending) ? deps.rates.rateFor(sending, receiving, now) : undefined;
-    if (isCurrencyCode(sending) && quoted !== undefined) return { sending, rate: quoted.rate };
+    if (!isCurrencyCode(sending) || !isWeighable(deps.rates, sending)) continue;
+    const quoted = deps.rates.rateFor(sending, receiving, now);
+    if (quoted !== undefined) return { sending, rate: quoted.rate };
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf } from '../../../test/parties.ts';
-import { incomingOf, payOwn, readTransaction } from '../../../test/uma-payments.ts';
+import { incomingOf, makeReceiver, payOwn, readTransaction } from '../../../test/uma-payments.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { rawQuery } from '../../ground/database/statement.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';

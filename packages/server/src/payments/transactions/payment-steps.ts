@@ -3,6 +3,7 @@ import { closeChallenge, findOpenChallenge } from '../../access/sca/challenge.ts
 import type { DebitRefusal } from '../../engines/ledger/post-entry.ts';
 import type { Conversion } from '../../engines/rates/rate-source.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import { isWeighable } from '../pricing/dollar-price.ts';
 import { dailyVolumeMinor } from '../pricing/payment-limits.ts';
 import { type MoveDetails, movePayment, mustMovePayment } from './move-payment.ts';
 import { debitEntry, refundStartEntry, unexchangedEntry } from './payment-entries.ts';
@@ -15,7 +16,8 @@ type Start = 'EXECUTE' | 'EXECUTE_AUTHORIZED' | 'EXECUTE_FUNDED' | 'RECEIVE';
 
 /**
  * Debits the payer and sends the payment on its way; or answers why the ledger refuses. A price that the market no
- * longer takes fails the payment before anything is exchanged, and what was taken goes back.
+ * longer takes fails the payment before anything is exchanged, and what was taken goes back; so does what leaves a
+ * balance and cannot be weighed, since the day's volume of the account could not be held.
  */
 export async function startPayment(
   context: WorkContext,
@@ -24,7 +26,8 @@ export async function startPayment(
 ): Promise<DebitRefusal | TransactionRow> {
   if (row.funding === 'COLLECTION' && start !== 'RECEIVE') return requestDirectDebit(context, row);
   const { now, deps } = context;
-  const isAccepted = deps.rates.accepts(conversionOf(row), now);
+  const isWeighed = isWeighable(deps.rates, row.sent_currency);
+  const isAccepted = (isWeighed || row.funding !== 'BALANCE') && deps.rates.accepts(conversionOf(row), now);
   const submitted = { ...row, submitted_at: now };
   const payment = railPaymentOf(submitted);
   const set = isAccepted && {
@@ -32,7 +35,7 @@ export async function startPayment(
     due_at: deps.rails.firstLookAt(payment),
     due_action: 'LOOK' as const,
   };
-  const dailyLimitMinor = dailyVolumeMinor(deps.rates, row.sent_currency);
+  const dailyLimitMinor = isWeighed ? dailyVolumeMinor(deps.rates, row.sent_currency) : undefined;
   const started = await movePayment(context, submitted, start, {
     ...(set && { set }),
     ...(dailyLimitMinor !== undefined && { dailyLimitMinor }),

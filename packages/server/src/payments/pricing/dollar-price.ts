@@ -1,0 +1,41 @@
+import type { RateSource } from '../../engines/rates/rate-source.ts';
+import { type CurrencyCode, isCurrencyCode, type ListedCurrency } from '../../ground/money/currency.ts';
+import { parseRate } from '../../ground/money/rate.ts';
+import type { Ratio } from '../../ground/money/rounding.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+
+type LastRates = Pick<RateSource, 'lastRateFor'>;
+
+/**
+ * Whether amounts of a currency can be held against limits, which are set in US dollars. A token of a platform never has
+ * a price and is under no such limit; any other currency without one has to wait until the market has told it.
+ */
+export function isWeighable(rates: LastRates, currency: CurrencyCode): boolean {
+  return !isCurrencyCode(currency) || rates.lastRateFor(currency, 'USD') !== undefined;
+}
+
+export function refuseUnweighable(currency: CurrencyCode): Refusal<'QUOTE_RATE_UNAVAILABLE'> {
+  return refuse(
+    'QUOTE_RATE_UNAVAILABLE',
+    `${currency} has no price in US dollars now, in which limits are set. Try again later or send another currency.`,
+  );
+}
+
+/**
+ * What one US dollar costs at the last known rate; `undefined` for a token. Whoever comes here with what cannot be weighed
+ * has forgotten to ask.
+ */
+export function dollarPrice(rates: LastRates, currency: CurrencyCode): Ratio | undefined {
+  return isCurrencyCode(currency) ? lastRate(rates, currency, 'USD', currency) : undefined;
+}
+
+/** What one unit of a currency costs in US dollars, in the digits in which the market told it. */
+export function dollarsPerUnit(rates: LastRates, currency: ListedCurrency): Ratio {
+  return lastRate(rates, 'USD', currency, currency);
+}
+
+function lastRate(rates: LastRates, sending: CurrencyCode, receiving: CurrencyCode, currency: CurrencyCode): Ratio {
+  const rate = rates.lastRateFor(sending, receiving);
+  if (rate === undefined) throw new Error(`${currency} has no price in US dollars`);
+  return parseRate(rate);
+}
