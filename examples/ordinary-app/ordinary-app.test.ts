@@ -83,6 +83,7 @@ interface Access {
   readonly tokenId: string;
   readonly tokenSecret: string;
   readonly webhookPublicKey: string;
+  readonly docsUrl: string | null;
 }
 
 /** The program that a packed package brings, as npx finds it. */
@@ -124,6 +125,11 @@ async function saidBeside({ baseUrl }: Access, ...words: string[]): Promise<stri
   const env = { PATH: process.env['PATH'], HOME: app, PORT: new URL(baseUrl).port };
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { cwd: app, env });
   return stdout;
+}
+
+/** What the packed server says of documentation, which it does not bring: in its line and at its root. */
+async function announcedDocs({ docsUrl, baseUrl }: Access): Promise<readonly unknown[]> {
+  return [docsUrl, await (await fetch(new URL('/', baseUrl))).json()];
 }
 
 /** What a language model is offered by the packed tools, connected to the packed server. */
@@ -197,6 +203,7 @@ describe('an ordinary app with the published packages', () => {
         });
         expect(stdout).toMatch(output);
       }
+      expect(await announcedDocs(access)).toEqual([null, { basePath: '/2025-10-13', health: '/healthz' }]);
       expect(await offeredToModel(access)).toContain('pay_quote');
       const { baseUrl, tokenId } = access;
       expect(JSON.parse(await saidBeside(access, 'status', '--json'))).toMatchObject({ baseUrl, tokenId });

@@ -9,7 +9,7 @@ export interface Ready {
   readonly tokenId: string;
   readonly tokenSecret: string;
   readonly webhookPublicKey: string;
-  readonly docsUrl: string;
+  readonly docsUrl: string | null;
   readonly mode: 'local' | 'deployed';
   readonly because: string;
 }

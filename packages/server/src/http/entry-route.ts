@@ -3,15 +3,23 @@ import { linksPage, securityPolicy } from '../engines/hosted-pages/hosted-page-h
 
 /** `GET /`: where things are, as a page for a browser and as JSON for everything else. */
 export function routeEntry(server: FastifyInstance, basePath: string): void {
-  const page = linksPage('Payments platform', `The interface is served under ${basePath}.`, [
+  const health = { href: '/healthz', label: 'Health' };
+  const pages = [
     { href: '/docs/', label: 'Documentation' },
     { href: '/docs/reference.html', label: 'API reference' },
-    { href: '/healthz', label: 'Health' },
-  ]);
-  const places = { basePath, docs: '/docs/', health: '/healthz' };
+  ];
+  const page = (links: readonly (typeof health)[]): string =>
+    linksPage('Payments platform', `The interface is served under ${basePath}.`, links);
   server.get('/', (request, reply) => {
+    // Routed later than this, and only where there are pages.
+    const hasDocs = server.hasRoute({ method: 'GET', url: '/docs/*' });
     reply.header('vary', 'accept').header('x-content-type-options', 'nosniff');
-    if (request.headers.accept?.includes('text/html') !== true) return reply.send(places);
-    return reply.header('content-security-policy', securityPolicy(null)).type('text/html; charset=utf-8').send(page);
+    if (request.headers.accept?.includes('text/html') !== true)
+      return reply.send({ basePath, ...(hasDocs && { docs: '/docs/' }), health: health.href });
+    const links = hasDocs ? [...pages, health] : [health];
+    return reply
+      .header('content-security-policy', securityPolicy(null))
+      .type('text/html; charset=utf-8')
+      .send(page(links));
   });
 }

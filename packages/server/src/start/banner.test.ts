@@ -32,6 +32,11 @@ describe('the banner', () => {
     expect(banner(server, optionsOf('--memory'), false)).toContain('--json');
   });
 
+  it('names the documentation only where there are pages', () => {
+    expect(banner(server, optionsOf(), false)).toContain('Docs          http://127.0.0.1:4020/docs/');
+    expect(banner({ ...server, docsUrl: null }, optionsOf(), false)).not.toContain('Docs');
+  });
+
   it('says that callers behind a proxy are one, until it is told of the proxy', () => {
     const behind = ['--public-url', 'https://pay.example.com'];
     expect(banner(server, optionsOf(...behind), false)).toContain('none trusted');

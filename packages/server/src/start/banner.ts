@@ -17,8 +17,7 @@ ${strong('The payments sandbox is ready.')}
 
   Base URL      ${strong(baseUrl)}
   Token id      ${platform.tokenId}
-  Token secret  ${shownSecret}
-  Docs          ${docsUrl}
+  Token secret  ${shownSecret}${docsUrl === null ? '' : `\n  Docs          ${docsUrl}`}
   Data          ${kept ?? 'memory only'}
   Mode          ${deployment.mode}: ${deployment.because}${proxyHint(options)}
 

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { isPublished } from './is-published.ts';
 
-/** Where `pnpm run docs` puts the pages. */
-const builtSite = fileURLToPath(new URL('../../../../docs/site', import.meta.url));
+/** Where `pnpm run docs` puts the pages. The published package brings none, and that path leads out of it. */
+const builtSite = isPublished ? null : fileURLToPath(new URL('../../../../docs/site', import.meta.url));
 
 const notBuilt =
   '<!doctype html><title>Documentation</title><p>The pages are not built. Run <code>pnpm run docs</code> and reload.</p>';
@@ -29,18 +30,22 @@ const headers = {
   'referrer-policy': 'same-origin',
 } as const;
 
-/** Serves the documentation under /docs, from files of this machine only. */
-export async function serveDocs(http: FastifyInstance, site: string = builtSite): Promise<void> {
+/** Serves the documentation under /docs, from files of this machine only. Says whether there are pages. */
+export async function serveDocs(http: FastifyInstance, site: string | null = builtSite): Promise<boolean> {
+  if (site === null) return false;
+  const isBuilt = existsSync(site);
   await http.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply) => {
       reply.headers(headers);
     });
-    if (!existsSync(site)) {
-      scope.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(notBuilt));
+    if (!isBuilt) {
+      for (const path of ['/docs', '/docs/'])
+        scope.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(notBuilt));
       return;
     }
     scope.get('/docs', (_request, reply) => reply.redirect('/docs/'));
     const { default: fastifyStatic } = await import('@fastify/static');
     await scope.register(fastifyStatic, { root: site, prefix: '/docs/', index: 'index.html', decorateReply: false });
   });
+  return isBuilt;
 }

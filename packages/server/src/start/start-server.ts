@@ -43,7 +43,8 @@ const basePath = '/2025-10-13';
 
 export interface RunningServer {
   readonly baseUrl: string;
-  readonly docsUrl: string;
+  /** `null` where there are no pages of the documentation. */
+  readonly docsUrl: string | null;
   readonly platform: LocalPlatform;
   readonly deployment: Deployment;
   /** Says that it is not ready and gives back what its relay has claimed; requests are served until the stop. */
@@ -129,7 +130,7 @@ async function serve(
   opened.defer(() => feed.stop());
   const platform = await prepareLocalPlatform(app.deps.forEnvironment('SANDBOX'), files, !options.requiresPaperwork);
   if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
-  await serveDocs(app.http);
+  const hasDocs = await serveDocs(app.http);
   const deploymentNow = async (): Promise<Deployment> => deploymentOf(options, await database.read(hasProduction));
   await telemetry?.attach(app, database, async () => (await deploymentNow()).mode === 'local');
   // Fastify would open a second listener for the other loopback address, without the answers to unreadable requests.
@@ -140,7 +141,7 @@ async function serve(
   const started = opened.move();
   return {
     baseUrl: `${address}${basePath}`,
-    docsUrl: `${address}/docs`,
+    docsUrl: hasDocs ? `${address}/docs` : null,
     platform,
     deployment,
     drain: () => app.drain(),

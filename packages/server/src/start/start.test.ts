@@ -49,7 +49,7 @@ describe('starting the server', () => {
     expect(server.stdout().split('\n')).toEqual([JSON.stringify(ready), '']);
   });
 
-  it('greets a person with the base URL, credentials, key, docs and a curl that works when pasted', async () => {
+  it('greets a person with the base URL, credentials, key and a curl that works when pasted', async () => {
     const server = runServer(['--port', '0', '--data', servers.folder]);
     onTestFinished(async () => void (await server.stop('SIGKILL')));
     await expect.poll(() => server.stdout(), { timeout: 60_000 }).toContain('Ctrl-C');
@@ -59,7 +59,6 @@ describe('starting the server', () => {
       'Token id',
       'Token secret',
       'local: only this machine',
-      '/docs',
       '-----BEGIN PUBLIC KEY-----',
     ])
       expect(text).toContain(part);

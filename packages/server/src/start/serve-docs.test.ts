@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { memoryFolder } from '../../test/memory-folder.ts';
+import { routeEntry } from '../http/entry-route.ts';
+import { serveDocs } from './serve-docs.ts';
+
+const basePath = '/2025-10-13';
+let folder: string;
+let http: FastifyInstance;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(memoryFolder(), 'payments-docs-'));
+  http = fastify();
+  routeEntry(http, basePath);
+});
+afterEach(async () => {
+  await http.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function get(url: string, accept = '*/*'): Promise<{ readonly status: number; readonly text: string }> {
+  const { statusCode, body } = await http.inject({ url, headers: { accept } });
+  return { status: statusCode, text: body };
+}
+
+async function entry(): Promise<unknown> {
+  return JSON.parse((await get('/')).text);
+}
+
+describe('the documentation at a server', () => {
+  it('is served and named at the root where its pages are', async () => {
+    const site = join(folder, 'site');
+    mkdirSync(site);
+    for (const name of ['index', 'reference']) writeFileSync(join(site, `${name}.html`), name);
+    expect(await serveDocs(http, site)).toBe(true);
+    expect(await entry()).toEqual({ basePath, docs: '/docs/', health: '/healthz' });
+    const page = await get('/', 'text/html');
+    for (const [place, text] of [
+      ['/docs/', 'index'],
+      ['/docs/reference.html', 'reference'],
+    ] as const) {
+      expect(page.text).toContain(`href="${place}"`);
+      expect(await get(place)).toEqual({ status: 200, text });
+    }
+    expect((await get('/docs')).status).toBe(302);
+  });
+
+  it('says at either path how its pages are built where they are not, and is not named', async () => {
+    expect(await serveDocs(http, join(folder, 'nowhere'))).toBe(false);
+    for (const place of ['/docs', '/docs/']) expect((await get(place)).text).toContain('pnpm run docs');
+    expect(await entry()).toEqual({ basePath, health: '/healthz' });
+    expect((await get('/', 'text/html')).text).not.toContain('/docs');
+  });
+
+  it('is neither served nor named by a package that brings no pages', async () => {
+    expect(await serveDocs(http, null)).toBe(false);
+    for (const place of ['/docs', '/docs/', '/docs/reference.html']) expect((await get(place)).status).toBe(404);
+    expect(await entry()).toEqual({ basePath, health: '/healthz' });
+  });
+});
