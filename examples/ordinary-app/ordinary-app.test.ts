@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, missingBrowser } from '../../packages/docs/src/browser.ts';
 import { freePort } from '../../packages/server/test/free-port.ts';
 import { readGuide, readGuides, settingNames, textOf, withImports } from '../guides/samples.ts';
+import { findOlderNode } from './older-node.ts';
 import { installedPath, installOthers, installPacked } from './pack.ts';
 import { serveWallet, signInFromPage, walletPage } from './wallet-in-browser.ts';
 
@@ -28,6 +29,8 @@ const given = join(root, 'examples/ordinary-app/given.ts');
 const givenNames = [...readFileSync(given, 'utf8').matchAll(/^export declare (?:const|function) (\w+)/gm)].map(
   ([, name = '']) => name,
 );
+const olderNode = findOlderNode();
+if (olderNode === undefined) process.stderr.write('The packages are not tried under an older Node.js: there is none.\n');
 let app: string;
 let samples: readonly string[];
 
@@ -210,6 +213,23 @@ describe('an ordinary app with the published packages', () => {
       expect(await saidBeside(access, '--help')).toContain('customers');
       expect(await saidBeside(access, 'verify', '--data', join(app, '.data'))).toContain(' 0 broken.');
     });
+  });
+
+  it.skipIf(olderNode === undefined)('says under an older Node.js which one it needs', async () => {
+    const ended = async (...words: string[]): Promise<unknown> =>
+      promisify(execFile)(olderNode ?? '', words, { cwd: app }).catch((error: unknown) => error);
+    for (const [name, command] of [
+      ['server', 'payments-sandbox'],
+      ['cli', 'payments'],
+      ['mcp', 'payments-mcp'],
+    ] as const)
+      expect(await ended(programOf(name, command), '--help')).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^payments(-mcp)?: Node\.js 24 or newer is needed, .*\n$/),
+      });
+    const required = await ended('-e', "require('@payments-platform/sandbox')");
+    expect(required).toMatchObject({ code: 1, stderr: expect.stringContaining('sandbox needs Node.js 24 or newer') });
   });
 
   it('tests a payment with its webhook by the runner of Node.js', async () => {

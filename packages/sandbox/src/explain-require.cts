@@ -1,8 +1,10 @@
 /**
- * Loads a module of this package for `require`. Node.js can; Jest can when it is started with a flag, and says so in
- * words that do not name it.
+ * Loads a module of this package for `require`. Node.js can; an older one cannot read it, and Jest can when it is started
+ * with a flag: both say so in words that do not name what is missing.
  */
 module.exports = function explainRequire<Loaded>(load: () => Loaded): Loaded {
+  if (Number.parseInt(process.versions.node, 10) < 24)
+    throw new Error(`@payments-platform/sandbox needs Node.js 24 or newer, and this is ${process.version}.`);
   try {
     return load();
   } catch (error) {

@@ -1,0 +1,42 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { run } from './run.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What is typed for a secret is not shown. */
+async function ask(question: string, isSecret: boolean): Promise<string> {
+  process.stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: isSecret ? silent : process.stderr, terminal: true });
+  try {
+    return (await lines.question('')).trim();
+  } finally {
+    lines.close();
+    if (isSecret) process.stderr.write('\n');
+  }
+}
+
+/** The process: what the command line has around it. Returns the exit code. */
+export async function main(): Promise<number> {
+  const ended = new AbortController();
+  // The second signal is not waited for: something hangs.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
+  // A reader that has seen enough, such as head, closes the pipe.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+  const surroundings: Surroundings = {
+    environment: process.env,
+    folder: process.cwd(),
+    print: (line) => process.stdout.write(`${line}\n`),
+    tell: (line) => process.stderr.write(`${line}\n`),
+    readInput: () => text(process.stdin),
+    ask: process.stdin.isTTY ? ask : undefined,
+    isTerminal: process.stdout.isTTY ?? false,
+    columns: process.stdout.columns ?? 120,
+    signal: ended.signal,
+    now: () => new Date(),
+  };
+
+  return run(process.argv.slice(2), surroundings);
+}
