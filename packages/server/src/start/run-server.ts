@@ -5,6 +5,7 @@ import { DatabaseUnavailable, DatabaseUnusable } from '../ground/database/databa
 import type { Log } from '../telemetry/lines/open-log.ts';
 import { openTelemetry, type Telemetry } from '../telemetry/open-telemetry.ts';
 import { banner } from './banner.ts';
+import { ListenFailed } from './failed-listen.ts';
 import { FileUnusable } from './local-files.ts';
 import { WrongMasterKey } from './local-platform.ts';
 import type { StartOptions } from './options.ts';
@@ -106,15 +107,14 @@ function explain(error: unknown): number {
 export function explanationOf(error: unknown): string | undefined {
   if (error instanceof UnusableOptions || isOperators(error)) return error.message;
   if (!(error instanceof Error)) return undefined;
-  if ('code' in error && error.code === 'EADDRINUSE')
-    return `${error.message}: the port is taken. Choose another one with --port.`;
   if ('path' in error && 'syscall' in error)
     return `${error.message}. Mend that, or choose another folder with --data.`;
   return undefined;
 }
 
 function isOperators(error: unknown): error is Error {
-  return [DatabaseUnusable, DatabaseUnavailable, WrongMasterKey, FileUnusable].some((kind) => error instanceof kind);
+  const kinds = [DatabaseUnusable, DatabaseUnavailable, WrongMasterKey, FileUnusable, ListenFailed];
+  return kinds.some((kind) => error instanceof kind);
 }
 
 function fail(message: string, exitCode: number): number {

@@ -31,6 +31,7 @@ import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
 import { createSandboxLightning } from '../sandbox/adapters/uma/sandbox-lightning.ts';
 import type { Telemetry } from '../telemetry/open-telemetry.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
+import { failListen, metricsFlags, serverFlags } from './failed-listen.ts';
 import { type LocalFiles, openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
 import type { StartOptions } from './options.ts';
@@ -132,10 +133,11 @@ async function serve(
   if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
   const hasDocs = await serveDocs(app.http);
   const deploymentNow = async (): Promise<Deployment> => deploymentOf(options, await database.read(hasProduction));
-  await telemetry?.attach(app, database, async () => (await deploymentNow()).mode === 'local');
+  const isLocal = async (): Promise<boolean> => (await deploymentNow()).mode === 'local';
+  await telemetry?.attach(app, database, isLocal).catch(failListen(metricsFlags));
   // Fastify would open a second listener for the other loopback address, without the answers to unreadable requests.
   const host = options.host === 'localhost' ? '127.0.0.1' : options.host;
-  address = await app.http.listen({ host, port: options.port });
+  address = await app.http.listen({ host, port: options.port }).catch(failListen(serverFlags));
   const deployment = await deploymentNow();
   app.start();
   const started = opened.move();

@@ -1,0 +1,36 @@
+/** The server cannot listen where it was told to; the message is one line that names the flag and the way out. */
+export class ListenFailed extends Error {}
+
+type Flags = { readonly host: string; readonly port: string };
+
+/** Where requests are served, and where metrics are read. */
+export const serverFlags: Flags = { host: '--host (PAYMENTS_HOST)', port: '--port (PORT)' };
+export const metricsFlags: Flags = { host: '--metrics (PAYMENTS_METRICS)', port: '--metrics (PAYMENTS_METRICS)' };
+
+const waysOut: Readonly<Record<string, (flags: Flags) => string>> = {
+  EADDRINUSE: ({ port }) => `the port is taken. Choose another one with ${port}.`,
+  EACCES: ({ port }) => `this user may not have the port. Choose one from 1024 on with ${port}.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `this machine does not have the address. Give one that it has with ${host}: 127.0.0.1 for this machine alone, 0.0.0.0 for all of its addresses.`,
+};
+
+const anotherPlace = ({ host, port }: Flags): string => `choose another place with ${host} and ${port}.`;
+
+/** Of looking a name up, whatever went wrong with it. */
+const notFound = ({ host }: Flags): string =>
+  `there is no such address or name. Give an address of this machine with ${host}, such as 127.0.0.1.`;
+
+/** What to do with an error of listening: it comes again with the way out, and any other one as it is. */
+export function failListen(flags: Flags): (error: unknown) => never {
+  return (error) => {
+    const wayOut = wayOutOf(error);
+    if (wayOut === undefined || !(error instanceof Error)) throw error;
+    throw new ListenFailed(`${error.message}: ${wayOut(flags)}`, { cause: error });
+  };
+}
+
+function wayOutOf(error: unknown): ((flags: Flags) => string) | undefined {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;
+  if (error.syscall === 'getaddrinfo') return notFound;
+  return error.syscall === 'listen' ? (waysOut[String(error.code)] ?? anotherPlace) : undefined;
+}
