@@ -1,12 +1,17 @@
-import { help, readOptions } from './options.ts';
+import { isPublished } from './is-published.ts';
+import { readOptions } from './options.ts';
 import { UnusableOptions } from './read-flags.ts';
+import { helpOf } from './start-help.ts';
+
+/** What whoever started it has typed. */
+const program = isPublished ? 'payments-sandbox' : 'npm start --';
 
 /** The process: reads the command line, and loads the server only when there is one to start. Returns the exit code. */
 export async function main(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   try {
     const options = readOptions(words, environment);
     if (options === 'HELP') {
-      process.stdout.write(help);
+      process.stdout.write(helpOf(program));
       return 0;
     }
     const { runServer } = await import('./run-server.ts');

@@ -1,5 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { readOptions } from './options.ts';
+import { readOptions, type StartOptions } from './options.ts';
+import { helpOf } from './start-help.ts';
+
+/** The variables that are on or off, and what each of them sets. */
+const switches = [
+  ['PAYMENTS_MEMORY', (options) => options.dataFolder === null],
+  ['PAYMENTS_REQUIRE_PAPERWORK', (options) => options.requiresPaperwork],
+  ['PAYMENTS_STRICT_IDENTIFIERS', (options) => options.strictIdentifiers],
+  ['PAYMENTS_STRICT_REQUESTS', (options) => options.refusesUnknownFields],
+  ['PAYMENTS_QUIET', (options) => options.isQuiet],
+] as const satisfies readonly (readonly [string, (options: StartOptions) => boolean])[];
+
+describe.each(switches)('the variable %s', (name, isOn) => {
+  const setBy = (text: string | undefined): boolean => {
+    const options = readOptions([], { [name]: text });
+    if (options === 'HELP') throw new Error('help was not asked for');
+    return isOn(options);
+  };
+
+  it('takes the usual words for on and off, in any case', () => {
+    for (const text of ['1', 'true', 'TRUE', 'Yes', 'on', ' on ']) expect([text, setBy(text)]).toEqual([text, true]);
+    for (const text of ['0', 'false', 'No', 'OFF', '', undefined]) expect([text, setBy(text)]).toEqual([text, false]);
+  });
+
+  it.each(['2', 'y', 'enabled', 'constructor'])('is refused by its name, with what it takes, as %s', (text) => {
+    expect(() => setBy(text)).toThrow(`${name} takes 1, true, yes or on, or 0, false, no, off or nothing, not "${text}".`);
+  });
+
+  it('stands in the help of the server', () => {
+    expect(helpOf('payments-sandbox')).toContain(`${name}=1`);
+  });
+});
 
 describe('the flags of the server', () => {
   it('names what does the work of a flag that is gone', () => {

@@ -6,6 +6,7 @@ import { readTrustedProxies } from '../http/trusted-proxies.ts';
 import type { MetricsPlace } from '../telemetry/metrics/serve-metrics.ts';
 import { deploymentOf } from './deployment.ts';
 import { readFlags, UnusableOptions } from './read-flags.ts';
+import { readSwitch } from './read-switch.ts';
 
 export interface StartOptions {
   /** The address to listen on. `deployment.ts` says what makes the server a deployed one. */
@@ -59,79 +60,6 @@ export interface TracesPlace {
   readonly ratio: number;
 }
 
-export const help = `Usage: npm start -- [flags]
-
-Serves the payments sandbox with the version date as the path: http://127.0.0.1:4020/2025-10-13
-
-  --port NUMBER        port to listen on                      PORT, default 4020
-  --host ADDRESS       address to listen on; other than       PAYMENTS_HOST, default 127.0.0.1
-                       loopback, the server is deployed:
-                       webhooks go to public HTTPS endpoints
-                       only
-  --public-url URL     where browsers reach the server, for    PAYMENTS_PUBLIC_URL
-                       links to hosted pages; other than
-                       loopback, the server is deployed too
-  --trusted-proxies LIST                                      PAYMENTS_TRUSTED_PROXIES
-                       addresses and networks of the proxies
-                       in front, such as 10.0.0.0/8,fd00::1,
-                       which tell the address of a caller in
-                       X-Forwarded-For; nobody else is believed
-  --data FOLDER        folder of the database and credentials PAYMENTS_DATA, default .data
-  --memory             keep everything in memory until the    PAYMENTS_MEMORY=1
-                       end
-  --processes NUMBER   servers that share the PostgreSQL       PAYMENTS_PROCESSES, default 4
-                       database, those of an update counted
-                       twice; each takes its share of the
-                       connections, 16 at most
-  --connections NUMBER connections to PostgreSQL of this      PAYMENTS_CONNECTIONS
-                       server, instead of that share
-  --drain SECONDS      how long to serve on after a signal     PAYMENTS_DRAIN, default 0
-                       to stop, while /readyz answers 503
-  --time-scale NUMBER  simulated seconds per real second,     PAYMENTS_TIME_SCALE, default 1
-                       for the clock of each sandbox platform
-  --require-verification-paperwork                            PAYMENTS_REQUIRE_PAPERWORK=1
-                       leave new customers UNVERIFIED until a
-                       complete submission, as production does
-  --strict-identifiers refuse identifiers of accounts with    PAYMENTS_STRICT_IDENTIFIERS=1
-                       wrong check digits, as production does
-  --card-limit NUMBER  how many cards of a platform may be     PAYMENTS_CARD_LIMIT, default 10000
-                       open at once in the sandbox
-  --rates PLACE        exchange rates from a file or an       PAYMENTS_RATES
-                       https:// address, read every five
-                       minutes (docs/rates.md)
-  --uma-peer DOMAIN=URL                                       PAYMENTS_UMA_PEERS, with commas
-                       another sandbox on this machine that
-                       UMA addresses of a domain are at, e.g.
-                       south.example=http://127.0.0.1:4021
-  --strict-requests    refuse fields and query parameters      PAYMENTS_STRICT_REQUESTS=1
-                       that an operation does not know;
-                       otherwise a local server names them
-                       in the header Ignored-Fields
-  --json               print one JSON line when ready, and no
-                       line for each request without --log
-  --quiet              no line for each request and webhook    PAYMENTS_QUIET=1
-  --log FORM           form of the lines on standard error:   PAYMENTS_LOG, default text
-                       text for people, json for machines
-  --metrics PLACE      where Prometheus reads /metrics: an    PAYMENTS_METRICS
-                       address such as 127.0.0.1:9464, or
-                       off; default the port of a local
-                       server, for this machine alone, and
-                       nowhere on a deployed one
-  --check-responses    fail on an answer that breaks the specification (development)
-  --help               print this
-
-Environment:
-  DATABASE_URL         postgres://… stores in PostgreSQL; start as many processes as you like
-  PAYMENTS_MASTER_KEY  64 hexadecimal characters that seal signing keys; processes that share a
-                       database need the same one (default: a file in the data folder)
-  NO_COLOR             anything: no colours on a terminal
-  OTEL_EXPORTER_OTLP_ENDPOINT
-                       http://… of an OpenTelemetry collector that takes traces (OTLP over HTTP)
-  OTEL_SERVICE_NAME    the name of this server there, default payments
-  OTEL_TRACES_SAMPLER_ARG
-                       share of the traces that is sent, from 0 to 1, default 1
-`;
-
 const flags = {
   port: { type: 'string' },
   host: { type: 'string' },
@@ -171,11 +99,12 @@ export function readOptions(
   if (former !== undefined) throw new UnusableOptions(`${former} is gone: ${formerFlags[former]}`);
   const values = readFlags(() => parseArgs({ args: [...arguments_], options: flags }).values);
   if (values.help === true) return 'HELP';
+  const isOn = (name: string): boolean => readSwitch(name, environment[name]);
   const databaseUrl = environment['DATABASE_URL'] ?? null;
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new UnusableOptions('DATABASE_URL must start with postgres://');
   }
-  const isInMemory = values.memory ?? environment['PAYMENTS_MEMORY'] === '1';
+  const isInMemory = values.memory ?? isOn('PAYMENTS_MEMORY');
   if (isInMemory && databaseUrl !== null) {
     throw new UnusableOptions('--memory and DATABASE_URL exclude each other: leave one out.');
   }
@@ -193,9 +122,9 @@ export function readOptions(
     poolSize: readPoolSize(values, environment),
     drainSeconds: readInteger('--drain', values.drain ?? environment['PAYMENTS_DRAIN'] ?? '0', 0, 3_600),
     timeScale: timeScale === undefined ? null : readInteger('--time-scale', timeScale, 1, 1_000_000),
-    requiresPaperwork: values['require-verification-paperwork'] ?? environment['PAYMENTS_REQUIRE_PAPERWORK'] === '1',
+    requiresPaperwork: values['require-verification-paperwork'] ?? isOn('PAYMENTS_REQUIRE_PAPERWORK'),
     rates: rates === undefined ? null : readFeedLocation(rates),
-    strictIdentifiers: values['strict-identifiers'] ?? environment['PAYMENTS_STRICT_IDENTIFIERS'] === '1',
+    strictIdentifiers: values['strict-identifiers'] ?? isOn('PAYMENTS_STRICT_IDENTIFIERS'),
     cardLimit: readInteger('--card-limit', cardLimit, 0, 1_000_000),
     umaPeers: readPeers(values['uma-peer'] ?? environment['PAYMENTS_UMA_PEERS']?.split(',') ?? []),
     isJson: values.json === true,
@@ -203,10 +132,10 @@ export function readOptions(
     traces: readTracesPlace(environment),
     metrics: readMetricsPlace(values.metrics ?? environment['PAYMENTS_METRICS']),
     // A script that wants one line wants the others only when it says so.
-    isQuiet: values.quiet ?? (environment['PAYMENTS_QUIET'] === '1' || (values.json === true && log === undefined)),
+    isQuiet: values.quiet ?? (isOn('PAYMENTS_QUIET') || (values.json === true && log === undefined)),
     mayColour: (environment['NO_COLOR'] ?? '') === '',
     checksResponses: values['check-responses'] === true,
-    refusesUnknownFields: values['strict-requests'] ?? environment['PAYMENTS_STRICT_REQUESTS'] === '1',
+    refusesUnknownFields: values['strict-requests'] ?? isOn('PAYMENTS_STRICT_REQUESTS'),
   };
   if (options.umaPeers.size > 0 && deploymentOf(options, false).mode === 'deployed')
     throw new UnusableOptions('--uma-peer is for a local server: leave it out, or --host and --public-url.');

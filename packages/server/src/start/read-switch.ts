@@ -1,0 +1,23 @@
+import { UnusableOptions } from './read-flags.ts';
+
+const words: Readonly<Record<string, boolean>> = {
+  '1': true,
+  true: true,
+  yes: true,
+  on: true,
+  '0': false,
+  false: false,
+  no: false,
+  off: false,
+  '': false,
+};
+
+/** What a variable says that is on or off. Anything else is refused: a protection that is only thought to be on is none. */
+export function readSwitch(name: string, text: string | undefined): boolean {
+  const word = (text ?? '').trim().toLowerCase();
+  const isOn = Object.hasOwn(words, word) ? words[word] : undefined;
+  if (isOn !== undefined) return isOn;
+  throw new UnusableOptions(
+    `${name} takes 1, true, yes or on, or 0, false, no, off or nothing, not "${text}".`,
+  );
+}
