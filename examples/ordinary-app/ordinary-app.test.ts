@@ -211,8 +211,15 @@ describe('an ordinary app with the published packages', () => {
       const { baseUrl, tokenId } = access;
       expect(JSON.parse(await saidBeside(access, 'status', '--json'))).toMatchObject({ baseUrl, tokenId });
       expect(await saidBeside(access, '--help')).toContain('customers');
+      for (const name of ['operator', 'verify'])
+        expect(await saidBeside(access, name, '--help')).toContain(`Usage: payments ${name} `);
       expect(await saidBeside(access, 'verify', '--data', join(app, '.data'))).toContain(' 0 broken.');
     });
+  });
+
+  it('shows the flags of the server under the name of its program', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [programOf('server', 'payments-sandbox'), '--help']);
+    expect(stdout).toMatch(/^Usage: payments-sandbox \[flags\]\n/);
   });
 
   it.skipIf(olderNode === undefined)('says under an older Node.js which one it needs', async () => {

@@ -1,17 +1,14 @@
-import { isPublished } from './is-published.ts';
 import { readOptions } from './options.ts';
+import { programNames } from './program-names.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { helpOf } from './start-help.ts';
-
-/** What whoever started it has typed. */
-const program = isPublished ? 'payments-sandbox' : 'npm start --';
 
 /** The process: reads the command line, and loads the server only when there is one to start. Returns the exit code. */
 export async function main(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   try {
     const options = readOptions(words, environment);
     if (options === 'HELP') {
-      process.stdout.write(helpOf(program));
+      process.stdout.write(helpOf(programNames.server));
       return 0;
     }
     const { runServer } = await import('./run-server.ts');

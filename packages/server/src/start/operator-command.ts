@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
+import { programNames } from './program-names.ts';
 import { readFlags, UnusableOptions } from './read-flags.ts';
 
-const help = `Usage: npm run operator -- COMMAND [flags]
+const help = `Usage: ${programNames.operator} COMMAND [flags]
 
 What the operator of the service does for platforms. Works on a stopped or a live database.
 

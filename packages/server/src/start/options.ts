@@ -87,7 +87,7 @@ const flags = {
 
 /** Flags that were there once, and what does their work now. */
 const formerFlags: Readonly<Record<string, string>> = {
-  '--movable-clock': 'each sandbox platform has a clock of its own now, which its tokens move (npm run clock).',
+  '--movable-clock': 'each sandbox platform has a clock of its own now, which its tokens move: PATCH /sandbox/clock.',
 };
 
 /** Reads flags, then the environment, then defaults. `'HELP'` when help is asked for. */

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Database, DatabaseUnusable } from '../ground/database/database.ts';
+import { programNames } from './program-names.ts';
 import { readFlags } from './read-flags.ts';
 
-const help = `Usage: npm run verify -- [--data FOLDER] [--json]
+const help = `Usage: ${programNames.verify} [--data FOLDER] [--json]
 
 Proves the invariants of the ledger and of the outbox on a stopped or a live database, and names the
-first row that breaks one. Tells, too, how much due work cannot be done. Reads only. DATABASE_URL chooses PostgreSQL. Exit status: 0 when every rule
-holds, 1 on a breach, 2 when the database cannot be opened.
+first row that breaks one. Tells, too, how much due work cannot be done. Reads only. DATABASE_URL chooses
+PostgreSQL. Exit status: 0 when every rule holds, 1 on a breach, 2 when the database cannot be opened.
 
   --data FOLDER  folder of the embedded database (PAYMENTS_DATA, default .data)
   --json         end with one line of figures
@@ -44,7 +45,7 @@ export async function answerVerify(words: readonly string[], print: (text: strin
       const { setAside, retried } = troubled;
       if (setAside + retried > 0)
         print(
-          `Due work that throws: ${setAside} set aside, ${retried} tried again. npm run operator -- troubled-work shows it.\n`,
+          `Due work that throws: ${setAside} set aside, ${retried} tried again. ${programNames.operator} troubled-work shows it.\n`,
         );
     }
     return breaches.length === 0 ? 0 : 1;
