@@ -30,7 +30,8 @@ const givenNames = [...readFileSync(given, 'utf8').matchAll(/^export declare (?:
   ([, name = '']) => name,
 );
 const olderNode = findOlderNode();
-if (olderNode === undefined) process.stderr.write('The packages are not tried under an older Node.js: there is none.\n');
+if (olderNode === undefined)
+  process.stderr.write('The packages are not tried under an older Node.js: there is none.\n');
 let app: string;
 let samples: readonly string[];
 

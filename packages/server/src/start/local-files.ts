@@ -21,7 +21,10 @@ export interface LocalFiles {
   readonly documents: FileStore;
   readCredentials(): LocalCredentials | undefined;
   writeCredentials(credentials: LocalCredentials): void;
-  masterKey(given: string | undefined, random: Random): Uint8Array;
+  /** The key that is given, or else the one that is kept. */
+  masterKey(given: string | undefined): Uint8Array | undefined;
+  /** A new key, which is kept from now on: for a store that nothing is sealed in yet. */
+  makeMasterKey(random: Random): Uint8Array;
 }
 
 const masterKeyBytes = 32;
@@ -36,8 +39,8 @@ export function openLocalFiles(folder: string | null): LocalFiles {
       documents: createMemoryFileStore(),
       readCredentials: () => undefined,
       writeCredentials: () => undefined,
-      masterKey: (given, random) =>
-        given === undefined ? random.bytes(masterKeyBytes).slice() : readMasterKey(given, 'PAYMENTS_MASTER_KEY'),
+      masterKey: (given) => (given === undefined ? undefined : readMasterKey(given, 'PAYMENTS_MASTER_KEY')),
+      makeMasterKey: (random) => random.bytes(masterKeyBytes).slice(),
     };
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -53,9 +56,8 @@ export function openLocalFiles(folder: string | null): LocalFiles {
     readCredentials: () => (existsSync(credentialsFile) ? readCredentials(credentialsFile) : undefined),
     writeCredentials: (credentials) =>
       writeFileSync(credentialsFile, `${JSON.stringify(credentials, null, 2)}\n`, { mode: ownerOnly }),
-    masterKey: (given, random) => {
-      const known = masterKeyIn(folder, given);
-      if (known !== undefined) return known;
+    masterKey: (given) => masterKeyIn(folder, given),
+    makeMasterKey: (random) => {
       const made = random.bytes(masterKeyBytes).slice();
       writeFileSync(keyFile, `${Buffer.from(made).toString('hex')}\n`, { mode: ownerOnly, flag: 'wx' });
       return made;

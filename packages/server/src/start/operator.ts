@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { BlockList } from 'node:net';
 import { basename } from 'node:path';
 import { issueToken } from '../access/tokens/issue-token.ts';
-import { PlatformClocks } from '../engines/clocks/platform-clocks.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
 import { keyAddresses } from '../engines/oidc/published-keys.ts';
-import { createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import type { Database } from '../ground/database/database.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
-import { createIds } from '../ground/ids/ids.ts';
 import { createSystemRandom } from '../ground/ids/random.ts';
 import { isCurrencyCode } from '../ground/money/currency.ts';
-import { createSealer } from '../ground/sealing/sealer.ts';
-import { lifeCycle } from '../modules.ts';
 import type { Deps } from '../operation/deps.ts';
-import { productionRules } from '../operation/ports/environment-rules.ts';
-import { productionPorts } from '../operation/ports/missing-adapter.ts';
 import { portNames, portPurposes } from '../operation/ports/ports.ts';
 import { currentTerms } from '../people/customers/end-user-terms.ts';
 import { createPlatform } from '../platform/platforms/create-platform.ts';
@@ -29,6 +21,8 @@ import {
 import { type BackupFlags, backUp, restore } from './backup-commands.ts';
 import { setUpInvitations } from './invitations-command.ts';
 import { openLocalFiles } from './local-files.ts';
+import { makeMasterKey } from './master-key.ts';
+import { operatorDeps } from './operator-deps.ts';
 import { ownFolder } from './owned-folder.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { Refused } from './refused.ts';
@@ -110,50 +104,15 @@ async function open(folder: string): Promise<Opened> {
     throw new Refused(`There is no data in ${folder}. Name its folder with --data.`);
   const random = createSystemRandom();
   const files = openLocalFiles(folder);
-  const master = files.masterKey(process.env['PAYMENTS_MASTER_KEY'], random);
-  // Production runs on real time.
-  const clock = createMovableClock(realAnchor);
+  const known = files.masterKey(process.env['PAYMENTS_MASTER_KEY']);
   const database = url === undefined ? openFolder(folder, files.databaseFile) : await openPostgres(url);
-  const deps: Deps = {
-    database,
-    clock,
-    random,
-    ids: createIds(clock, random),
-    files: sealFiles(files.documents, master, random),
-    sealer: createSealer(master, random),
-    lifeCycle,
-    ...productionPorts({}),
-    rules: productionRules,
-    clocks: new PlatformClocks(clock),
-    timekeeper: { state: unserved, change: unserved, advance: unserved },
-    inner: { ask: unserved, settle: unserved, inTurn: unserved },
-    feed: {
-      positions: { write: unserved, read: unserved },
-      positionFrom: unserved,
-      follow: unserved,
-      leave: unserved,
-      followers: 0,
-    },
-    relay: { pauseOf: unserved },
-    send: Object.assign(unserved, { close: unserved }),
-    publicUrl: unserved,
-    settings: {
-      allowsLoopbackWebhooks: false,
-      checksResponses: false,
-      unknownFields: 'REFUSE',
-      strictIdentifiers: true,
-      trustedProxies: new BlockList(),
-    },
-    forEnvironment: unserved,
-    forTenant: unserved,
-    forCaller: unserved,
-    tenants: { begin: unserved, forget: unserved },
-  };
-  return { database, deps };
-}
-
-function unserved(): never {
-  throw new Error('the commands of the operator serve no requests');
+  try {
+    const master = known ?? (await makeMasterKey(database, files, folder, random));
+    return { database, deps: operatorDeps(database, sealFiles(files.documents, master, random), master, random) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /** A live server goes on meanwhile: it shares the file with this process, but nobody changes its schema under it. */

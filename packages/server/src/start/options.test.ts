@@ -24,7 +24,9 @@ describe.each(switches)('the variable %s', (name, isOn) => {
   });
 
   it.each(['2', 'y', 'enabled', 'constructor'])('is refused by its name, with what it takes, as %s', (text) => {
-    expect(() => setBy(text)).toThrow(`${name} takes 1, true, yes or on, or 0, false, no, off or nothing, not "${text}".`);
+    expect(() => setBy(text)).toThrow(
+      `${name} takes 1, true, yes or on, or 0, false, no, off or nothing, not "${text}".`,
+    );
   });
 
   it('stands in the help of the server', () => {

@@ -17,7 +17,5 @@ export function readSwitch(name: string, text: string | undefined): boolean {
   const word = (text ?? '').trim().toLowerCase();
   const isOn = Object.hasOwn(words, word) ? words[word] : undefined;
   if (isOn !== undefined) return isOn;
-  throw new UnusableOptions(
-    `${name} takes 1, true, yes or on, or 0, false, no, off or nothing, not "${text}".`,
-  );
+  throw new UnusableOptions(`${name} takes 1, true, yes or on, or 0, false, no, off or nothing, not "${text}".`);
 }

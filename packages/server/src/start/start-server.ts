@@ -34,6 +34,7 @@ import { type Deployment, deploymentOf } from './deployment.ts';
 import { failListen, metricsFlags, serverFlags } from './failed-listen.ts';
 import { type LocalFiles, openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
+import { makeMasterKey } from './master-key.ts';
 import type { StartOptions } from './options.ts';
 import { ownFolderAlone } from './owned-folder.ts';
 import { openRateFeed, type RateFeed } from './rate-feed.ts';
@@ -90,11 +91,12 @@ async function serve(
 ): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack();
   const random = createSystemRandom();
-  const master = files.masterKey(masterKey, random);
-  const sealer = createSealer(master, random);
+  const known = files.masterKey(masterKey);
   if (options.databaseUrl === null && options.dataFolder !== null)
     opened.adopt(ownFolderAlone(options.dataFolder), (folder) => folder.release());
   const database = opened.adopt(await openDatabase(options, files.databaseFile), (store) => store.close());
+  const master = known ?? (await makeMasterKey(database, files, options.dataFolder, random));
+  const sealer = createSealer(master, random);
   const warning = await unawaitedStandbys(database);
   if (warning !== undefined) tell(warning);
   let address = '';

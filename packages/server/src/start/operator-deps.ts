@@ -1,0 +1,55 @@
+import { BlockList } from 'node:net';
+import { PlatformClocks } from '../engines/clocks/platform-clocks.ts';
+import { createMovableClock, realAnchor } from '../ground/clock/clock.ts';
+import type { Database } from '../ground/database/database.ts';
+import { createIds, type Random } from '../ground/ids/ids.ts';
+import { createSealer } from '../ground/sealing/sealer.ts';
+import { lifeCycle } from '../modules.ts';
+import type { Deps } from '../operation/deps.ts';
+import { productionRules } from '../operation/ports/environment-rules.ts';
+import { productionPorts } from '../operation/ports/missing-adapter.ts';
+
+/** What the commands of the operator are given: a store and its keys, and nothing that serves requests. */
+export function operatorDeps(database: Database, files: Deps['files'], master: Uint8Array, random: Random): Deps {
+  // Production runs on real time.
+  const clock = createMovableClock(realAnchor);
+  return {
+    database,
+    clock,
+    random,
+    ids: createIds(clock, random),
+    files,
+    sealer: createSealer(master, random),
+    lifeCycle,
+    ...productionPorts({}),
+    rules: productionRules,
+    clocks: new PlatformClocks(clock),
+    timekeeper: { state: unserved, change: unserved, advance: unserved },
+    inner: { ask: unserved, settle: unserved, inTurn: unserved },
+    feed: {
+      positions: { write: unserved, read: unserved },
+      positionFrom: unserved,
+      follow: unserved,
+      leave: unserved,
+      followers: 0,
+    },
+    relay: { pauseOf: unserved },
+    send: Object.assign(unserved, { close: unserved }),
+    publicUrl: unserved,
+    settings: {
+      allowsLoopbackWebhooks: false,
+      checksResponses: false,
+      unknownFields: 'REFUSE',
+      strictIdentifiers: true,
+      trustedProxies: new BlockList(),
+    },
+    forEnvironment: unserved,
+    forTenant: unserved,
+    forCaller: unserved,
+    tenants: { begin: unserved, forget: unserved },
+  };
+}
+
+function unserved(): never {
+  throw new Error('the commands of the operator serve no requests');
+}
