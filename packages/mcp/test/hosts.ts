@@ -62,16 +62,18 @@ export interface Ran {
   readonly complaint: string;
 }
 
-/** Runs a command of the program to its end. */
+/** Runs a command of the program to its end, with an input that ends at once. */
 export async function runCommand(
   home: Home,
   words: readonly string[],
   more: Record<string, string> = {},
+  input = '',
 ): Promise<Ran> {
   const child = spawn(process.execPath, [program, ...words], {
     env: { ...home.environment, ...more },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.end(input);
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, output, complaint };

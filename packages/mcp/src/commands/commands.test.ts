@@ -140,6 +140,29 @@ oneEngine('a connection', (start) => {
       expect(output + complaint).not.toContain(token);
   });
 
+  it('answers what is under way when its input ends, and ends then', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const { code } = await makeAgent(server, customerId);
+    const about = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+    const messages = [
+      { id: 1, method: 'initialize', params: about },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/list' },
+      { id: 3, method: 'tools/call', params: { name: 'check_budget', arguments: {} } },
+      { id: 4, method: 'tools/call', params: { name: 'list_accounts', arguments: {} } },
+    ];
+    const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
+    const environment = { PAYMENTS_DEVICE_CODE: code, PAYMENTS_URL: server.baseUrl };
+    const ended = await runCommand(home, ['serve'], environment, input);
+    const answers = ended.output.trim().split('\n');
+    expect([ended.code, answers.map((line) => (JSON.parse(line) as { id?: number }).id).sort()]).toEqual([
+      0,
+      [1, 2, 3, 4],
+    ]);
+    expect(ended.output).not.toContain('"isError":true');
+  });
+
   it('is made by serve from the environment, and over HTTP lets in who has its secret, from this machine', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);

@@ -5,6 +5,7 @@ import { createAgentClient } from '@payments-platform/client';
 import { readPrivateFile, writePrivateFile } from '@payments-platform/client/private-file';
 import { type AgentLink, createAgentLink } from '../agent-link.ts';
 import { openHttpEndpoint } from '../endpoints/http-endpoint.ts';
+import { followRequests } from '../endpoints/waiting-requests.ts';
 import { openJournal } from '../payments/journal.ts';
 import { createToolServer } from '../tool-server.ts';
 import { accessFor } from './connect-command.ts';
@@ -18,7 +19,16 @@ const patience = { timeoutMs: 10_000, retry: { delaysMs: [250, 500, 1000], retry
 /** How often the policy is read while nothing else reads it, so that a change of it is told. */
 const policyCheckMs = 30_000;
 
+/** How long calls that are under way at the end may take until they are answered. */
+const finishingMs = 30_000;
+
 const shortestSecret = 32;
+
+interface Served {
+  /** Resolves when nobody waits for an answer any more. */
+  answered(): Promise<void>;
+  close(): Promise<void>;
+}
 
 export async function runServe(command: Command, surroundings: Surroundings): Promise<number> {
   const { places, now, tell } = surroundings;
@@ -28,12 +38,14 @@ export async function runServe(command: Command, surroundings: Surroundings): Pr
   const journal = openJournal(join(places.journal, access.agentId.replace(/\W/g, '-')), now);
   const link = createAgentLink({ client, journal, now });
   const watch = setInterval(() => void link.readAgent(), policyCheckMs).unref();
-  const close = command.isHttp ? await serveHttp(command, surroundings, link) : await serveStdio(link);
+  const served = command.isHttp ? await serveHttp(command, surroundings, link) : await serveStdio(link);
   tell(`serving "${access.agentName}" (${access.agentId})${command.isHttp ? '' : ' on standard input and output'}`);
   await ended(command.isHttp);
   clearInterval(watch);
+  setTimeout(() => process.exit(1), finishingMs).unref();
+  await served.answered();
   await link.settled();
-  await close();
+  await served.close();
   return 0;
 }
 
@@ -48,17 +60,21 @@ function ended(isHttp: boolean): Promise<void> {
   });
 }
 
-async function serveStdio(link: AgentLink): Promise<() => Promise<void>> {
+/** A host may close its side right behind its last call, and read on. */
+async function serveStdio(link: AgentLink): Promise<Served> {
   const server = createToolServer(link, packageVersion());
-  await server.connect(new StdioServerTransport());
-  return () => server.close();
+  const transport = new StdioServerTransport();
+  const requests = followRequests(transport);
+  const gone = new Promise<void>((resolve) => process.stdout.once('error', () => resolve()));
+  await server.connect(transport);
+  return { answered: () => Promise.race([requests.answered(), gone]), close: () => server.close() };
 }
 
 async function serveHttp(
   { host, port, otherHosts }: Command,
   { environment, places, tell }: Surroundings,
   link: AgentLink,
-): Promise<() => Promise<void>> {
+): Promise<Served> {
   const given = environment['PAYMENTS_MCP_SECRET'];
   const endpoint = await openHttpEndpoint({
     host,
@@ -73,7 +89,7 @@ async function serveHttp(
   if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
     tell('others can reach this address: put TLS in front of it, and name its host with --allow-host');
   }
-  return () => endpoint.close();
+  return { answered: () => link.settled(), close: () => endpoint.close() };
 }
 
 function longEnough(secret: string): string {
