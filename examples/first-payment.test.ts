@@ -1,5 +1,8 @@
 import type { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../packages/server/test/free-port.ts';
@@ -29,6 +32,25 @@ describe('the first payment example', () => {
       ]);
     } finally {
       await sandbox.stop();
+    }
+  });
+
+  it('says the reason alone, with exit code 1, where a setting is wrong or its port is taken', async () => {
+    const settings = { BASE_URL: 'http://127.0.0.1:9/2025-10-13', TOKEN_ID: 'an-id', TOKEN_SECRET: 'a-secret' };
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const key = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const wrongKey = await run({ ...settings, WEBHOOK_PUBLIC_KEY: 'no key' });
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const wrongPort = await run({ ...settings, WEBHOOK_PUBLIC_KEY: key, WEBHOOK_PORT: String(port) });
+    taken.close();
+    for (const [{ code, output }, words] of [
+      [wrongKey, /key/],
+      [wrongPort, /EADDRINUSE/],
+    ] as const) {
+      expect([code, output]).toEqual([1, expect.stringMatching(words)]);
+      expect(output).not.toMatch(/^ +at |node:internal|Node\.js v/m);
     }
   });
 

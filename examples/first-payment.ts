@@ -8,6 +8,9 @@ function stop(reason: string): never {
   process.exit(1);
 }
 
+// What goes wrong anywhere below ends the program with its reason alone.
+process.on('uncaughtException', (error) => stop(error.message));
+
 const env = (name: string): string => process.env[name] ?? stop(`Set ${name} to the value that npm start prints.`);
 const client = createClient({ baseUrl: env('BASE_URL'), tokenId: env('TOKEN_ID'), tokenSecret: env('TOKEN_SECRET') });
 client.use({ onResponse: ({ response, schemaPath }) => console.log(response.status, schemaPath) });
