@@ -61,7 +61,8 @@ async function run(script: string): Promise<{ code: number | null; output: strin
 
 describe('the tables of the README', () => {
   it('have every flag and every variable of the start command', () => {
-    const words = helpOf('npm start --').match(/--[a-z]+(?:-[a-z]+)*|\b(?:PORT|DATABASE_URL|PAYMENTS_[A-Z_]+)\b/g) ?? [];
+    const words =
+      helpOf('npm start --').match(/--[a-z]+(?:-[a-z]+)*|\b(?:PORT|DATABASE_URL|PAYMENTS_[A-Z_]+)\b/g) ?? [];
     expect(words).toContain('PAYMENTS_MASTER_KEY');
     expect([...new Set(words)].filter((word) => !readme.includes(`| \`${word}`))).toEqual([]);
   });

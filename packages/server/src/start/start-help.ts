@@ -1,7 +1,4 @@
-/** What `--help` prints of the server, under the name by which it is started. */
-export const helpOf = (program: string): string => `Usage: ${program} [flags]
-
-Serves the payments sandbox with the version date as the path: http://127.0.0.1:4020/2025-10-13
+const flagsAndVariables = `Serves the payments sandbox with the version date as the path: http://127.0.0.1:4020/2025-10-13
 
   --port NUMBER        port to listen on                      PORT, default 4020
   --host ADDRESS       address to listen on; other than       PAYMENTS_HOST, default 127.0.0.1
@@ -73,3 +70,8 @@ Environment:
   OTEL_TRACES_SAMPLER_ARG
                        share of the traces that is sent, from 0 to 1, default 1
 `;
+
+/** What `--help` prints of the server, under the name by which it is started. */
+export function helpOf(program: string): string {
+  return `Usage: ${program} [flags]\n\n${flagsAndVariables}`;
+}
