@@ -1,5 +1,6 @@
 import { lifeOfEventsMutants } from './life-of-events-mutants.ts';
 import type { Mutant } from './mutant.ts';
+import { sendingMutants } from './sending-mutants.ts';
 import { streamMutants } from './stream-mutants.ts';
 
 /** Mistakes in how events are told: in the delivery of webhooks, and in the live stream. */
@@ -30,6 +31,7 @@ export const webhookMutants: readonly Mutant[] = [
     test: ['platform/events/list-events.test.ts', 'goes on where it was although the last event of the page is gone'],
   },
   ...lifeOfEventsMutants,
+  ...sendingMutants,
   {
     name: 'signs something else than the bytes it sends',
     file: 'engines/outbox/sign.ts',

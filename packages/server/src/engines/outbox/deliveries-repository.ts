@@ -87,7 +87,8 @@ const isUrgent = sql<SqlBool>`type in (${sql.join([...sentOnce].map((type) => sq
 
 /**
  * Claims due deliveries of one platform. A first attempt waits for the first attempts before it on the same
- * resource: one that somebody is making, one that this look does not reach, one of the other queue, and more than a run of them.
+ * resource: one that somebody is making, one that this look does not reach, one of the other queue, one that waits
+ * for another itself since it is due before it, as when a lease has lapsed, and more than a run of them.
  * The inner limit bounds what is read for each row, and keeps PostgreSQL from joining the whole queue.
  */
 const claimOf = (name: string, isOnlyUrgent: boolean) =>
@@ -111,11 +112,15 @@ const claimOf = (name: string, isOnlyUrgent: boolean) =>
           const due = (isOnlyUrgent ? queued.where(isUrgent) : queued.where('is_backlog', '=', isBacklog)).as('due');
           const inTheWay = sql<number>`(
           select coalesce(sum(case when leased_until > ${now} or (due_at, event_id) > (due.due_at, due.event_id)
-            or (due_at, event_id) <= (${afterDueAt}, ${afterEventId}) or is_backlog <> ${isBacklog} then ${sql.lit(longestRun)} else 1 end), 0)
-          from (select leased_until, due_at, event_id, is_backlog from deliveries as first
-            where first.tenant = ${tenant} and first.resource_id = due.resource_id and first.sequence < due.sequence
-              and first.status = 'PENDING'
-            order by first.sequence limit ${sql.lit(longestRun)}) as earlier)`;
+            or (due_at, event_id) <= (${afterDueAt}, ${afterEventId}) or is_backlog <> ${isBacklog}
+            or (due_at, event_id) < (due_before, id_before) then ${sql.lit(longestRun)} else 1 end), 0)
+          from (select leased_until, due_at, event_id, is_backlog,
+              lag(due_at) over in_order as due_before, lag(event_id) over in_order as id_before
+            from (select leased_until, due_at, event_id, is_backlog, sequence from deliveries as first
+              where first.tenant = ${tenant} and first.resource_id = due.resource_id and first.sequence < due.sequence
+                and first.status = 'PENDING'
+              order by first.sequence limit ${sql.lit(longestRun)}) as run
+            window in_order as (order by sequence)) as earlier)`;
           return eb
             .selectFrom(due)
             .select('due.event_id')

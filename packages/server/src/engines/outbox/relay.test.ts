@@ -4,7 +4,7 @@ import { emit } from '../../../test/emitted-events.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { openInbox } from '../../../test/webhook-inbox.ts';
 import { openWebhookPort, refused, taken, timedOut, type WebhookPort } from '../../../test/webhook-port.ts';
-import { secondMs } from '../../ground/clock/instant.ts';
+import { minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
 
 let platforms = 0;
 
@@ -126,6 +126,29 @@ eachEngine('the relay', (start) => {
       expect(port.open.map(({ sequence }) => sequence)).toEqual([turn]);
       await port.open[0]?.answer(turn % 7 === 0 ? refused : taken);
     }
+  });
+
+  it('keeps the order of a resource whatever moments its events are due at, as when a lease has lapsed', async () => {
+    const { port, server } = await connected(start);
+    const resource = server.deps.ids.next('InternalAccount');
+    await emit(server, 5, { resource });
+    for (const [index, minutesAgo] of [3, 5, 2, 4, 1].entries()) {
+      const dueAt = plusMs(server.clock.now(), -minutesAgo * minuteMs);
+      const moved = await server.bare.transaction((unit) =>
+        unit.select((db) =>
+          db
+            .updateTable('deliveries')
+            .set({ due_at: dueAt })
+            .where('resource_id', '=', resource)
+            .where('sequence', '=', index + 1)
+            .returning('event_id'),
+        ),
+      );
+      expect(moved).toHaveLength(1);
+    }
+    port.reply = () => taken;
+    for (let turn = 1; turn <= 5; turn += 1) await server.app.settle();
+    expect(port.sent.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('pauses an endpoint that keeps refusing, and sends everything once it takes one again', async () => {

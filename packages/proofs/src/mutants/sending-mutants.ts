@@ -1,0 +1,15 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes in the order in which webhooks are sent, and in where they still go. */
+export const sendingMutants: readonly Mutant[] = [
+  {
+    name: 'lets an event overtake one that waits for another itself',
+    file: 'engines/outbox/deliveries-repository.ts',
+    find: '            or (due_at, event_id) < (due_before, id_before) then ',
+    replace: '            then ',
+    test: [
+      'engines/outbox/relay.test.ts',
+      'keeps the order of a resource whatever moments its events are due at, as when a lease has lapsed',
+    ],
+  },
+];
