@@ -12,4 +12,14 @@ export const sendingMutants: readonly Mutant[] = [
       'keeps the order of a resource whatever moments its events are due at, as when a lease has lapsed',
     ],
   },
+  {
+    name: 'sends what is behind an attempt that was broken off',
+    file: 'engines/outbox/sending-queue.ts',
+    find: "    if (end === 'BROKEN_OFF') this.#empty(platform, lane);\n",
+    replace: '',
+    test: [
+      'engines/outbox/sending-queue.test.ts',
+      'gives back what is behind an attempt that was broken off, and goes on behind one that was set back',
+    ],
+  },
 ];

@@ -151,6 +151,18 @@ eachEngine('the relay', (start) => {
     expect(port.sent.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it('makes an attempt that was broken off again before it sends what is behind it', async () => {
+    const { port, server } = await connected(start);
+    await emit(server, 3, { resource: server.deps.ids.next('InternalAccount') });
+    server.app.start();
+    await port.untilOpen(1);
+    // The thread that sends has failed, and there is a new one at once.
+    port.reply = () => taken;
+    await port.open[0]?.answer({ statusCode: null, error: 'the thread has failed', isBrokenOff: true });
+    await until(() => port.sent.length === 4);
+    expect(port.sent.map(({ sequence }) => sequence)).toEqual([1, 1, 2, 3]);
+  });
+
   it('pauses an endpoint that keeps refusing, and sends everything once it takes one again', async () => {
     const { port, server } = await connected(start);
     await emit(server, 200);

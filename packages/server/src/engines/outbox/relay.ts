@@ -10,7 +10,7 @@ import type { EndpointPace, Outcome, Pause } from './endpoint-pace.ts';
 import type { AttemptListener, FinishedAttempt } from './finished-attempt.ts';
 import { sentOnce } from './retry-schedule.ts';
 import type { SendWebhook, WebhookAnswer } from './send.ts';
-import { type HeldDelivery, type Lease, SendingQueue } from './sending-queue.ts';
+import { type AttemptEnd, type HeldDelivery, type Lease, SendingQueue } from './sending-queue.ts';
 
 /**
  * Told of each answer as soon as it is there, since some events are questions. What it does stays outside
@@ -204,7 +204,7 @@ export class Relay {
     await this.#recorder.close();
   }
 
-  async #attempt(held: HeldDelivery): Promise<Outcome | undefined> {
+  async #attempt(held: HeldDelivery): Promise<AttemptEnd> {
     try {
       const { clocks, send } = this.#deps;
       const { endpoint, body, key } = held;
@@ -216,7 +216,7 @@ export class Relay {
       const durationMs = Math.round(performance.now() - startedMs);
       if (answer.statusCode === null && answer.isBrokenOff === true) {
         this.#release([held]);
-        return undefined;
+        return 'BROKEN_OFF';
       }
       const endedAt = clock.now();
       this.#options.onAttempt(finishedAttempt(held.delivery, answer, { startedAt: startedAtReal, durationMs }));
@@ -233,7 +233,7 @@ export class Relay {
         .setBack([{ delivery: held.delivery, thrown: error }], held.lease.until)
         .catch(this.#options.onBug);
       held.done();
-      return undefined;
+      return 'SET_BACK';
     }
   }
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../ground/clock/clock.ts';
-import type { EndpointPace, Outcome } from './endpoint-pace.ts';
-import { type HeldDelivery, SendingQueue } from './sending-queue.ts';
+import type { EndpointPace } from './endpoint-pace.ts';
+import { type AttemptEnd, type HeldDelivery, SendingQueue } from './sending-queue.ts';
 
 const start = '2025-01-01T00:00:00.000Z';
 const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -17,7 +17,7 @@ interface Bench {
   /** How often it was told that there is room again. */
   rooms(): number;
   /** Ends an attempt that is under way. */
-  end(held: HeldDelivery | undefined, outcome: Outcome | undefined): Promise<void>;
+  end(held: HeldDelivery | undefined, outcome: AttemptEnd): Promise<void>;
   add(platform: number, deliveries: readonly HeldDelivery[], endpoint?: string): HeldDelivery[];
 }
 
@@ -27,7 +27,7 @@ function bench(): Bench {
   const released: HeldDelivery[] = [];
   const changes: string[] = [];
   let rooms = 0;
-  const ends = new Map<HeldDelivery, (outcome: Outcome | undefined) => void>();
+  const ends = new Map<HeldDelivery, (outcome: AttemptEnd) => void>();
   const queue = new SendingQueue({
     clockOf: () => clock,
     attempt: (held) => {
@@ -114,6 +114,18 @@ describe('the queue of what is sent', () => {
       await end(underWay[0], 'TAKEN');
     }
     expect(sent).toEqual([1, 2, 3, 4]);
+  });
+
+  it('gives back what is behind an attempt that was broken off, and goes on behind one that was set back', async () => {
+    const { queue, add, underWay, released, end } = bench();
+    const broken = [1, 2, 3].map((sequence) => held({ resource: 'Card:broken', sequence }));
+    const thrown = [1, 2].map((sequence) => held({ resource: 'Card:thrown', sequence }));
+    add(1, [...broken, ...thrown]);
+    await end(broken[0], 'BROKEN_OFF');
+    await end(thrown[0], 'SET_BACK');
+    expect([underWay, released]).toEqual([[thrown[1]], broken.slice(1)]);
+    await end(thrown[1], 'TAKEN');
+    expect([queue.size, queue.isWaiting(1)]).toEqual([0, false]);
   });
 
   it('asks for the next claim once, when half of what it may hold is left', async () => {

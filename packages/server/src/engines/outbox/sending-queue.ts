@@ -25,10 +25,16 @@ export interface HeldDelivery {
   readonly done: () => void;
 }
 
+/**
+ * How an attempt ended. One that was broken off says nothing about the endpoint, and is made again before anything
+ * behind it; one that was set back has met a bug, and what is behind it goes on.
+ */
+export type AttemptEnd = Outcome | 'BROKEN_OFF' | 'SET_BACK';
+
 export interface SendingQueueOptions {
   readonly clockOf: (tenant: number) => Clock;
-  /** Makes the attempt; `undefined` when it was aborted and says nothing about the endpoint. */
-  readonly attempt: (held: HeldDelivery) => Promise<Outcome | undefined>;
+  /** Makes the attempt. */
+  readonly attempt: (held: HeldDelivery) => Promise<AttemptEnd>;
   /** Gives back what was not sent. */
   readonly release: (held: readonly HeldDelivery[]) => void;
   /** Nothing of this platform waits, and nothing is being sent to it. */
@@ -207,16 +213,17 @@ export class SendingQueue {
     }
     if (platform.sending > 0) this.#shared += 1;
     platform.sending += 1;
-    void this.#options.attempt(held).then((outcome) => this.#end(platform, lane, held, outcome));
+    void this.#options.attempt(held).then((end) => this.#end(platform, lane, held, end));
   }
 
-  #end(platform: Platform, lane: Lane, held: HeldDelivery, outcome: Outcome | undefined): void {
+  #end(platform: Platform, lane: Lane, held: HeldDelivery, end: AttemptEnd): void {
     platform.sending -= 1;
     if (platform.sending > 0) this.#shared -= 1;
     this.#held.delete(nameOf(held));
+    if (end === 'BROKEN_OFF') this.#empty(platform, lane);
     if (lane.waiting.length > 0) platform.ready.push(lane);
     else platform.lanes.delete(lane.resource);
-    if (outcome !== undefined) this.#learn(platform, outcome);
+    if (end !== 'BROKEN_OFF' && end !== 'SET_BACK') this.#learn(platform, end);
     this.#forget(platform);
     this.#fill();
     const left = platform.waiting + platform.sending;
@@ -242,11 +249,15 @@ export class SendingQueue {
         platform.ready.splice(at, 1);
         platform.lanes.delete(lane.resource);
       }
-      const waiting = lane.waiting.splice(0);
-      platform.waiting -= waiting.length;
-      this.#drop(platform, waiting);
+      this.#empty(platform, lane);
     }
     this.#forget(platform);
+  }
+
+  #empty(platform: Platform, lane: Lane): void {
+    const waiting = lane.waiting.splice(0);
+    platform.waiting -= waiting.length;
+    this.#drop(platform, waiting);
   }
 
   #drop(platform: Platform, waiting: readonly HeldDelivery[]): void {
