@@ -22,4 +22,14 @@ export const sendingMutants: readonly Mutant[] = [
       'gives back what is behind an attempt that was broken off, and goes on behind one that was set back',
     ],
   },
+  {
+    name: 'goes on sending to an endpoint that another process has removed',
+    file: 'engines/outbox/relay.ts',
+    find: '    await this.#claims.giveBackStrayed(unit);\n',
+    replace: '',
+    test: [
+      'engines/outbox/relay.test.ts',
+      'sends nothing that waits to an endpoint once it is %s, by whichever process',
+    ],
+  },
 ];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../ground/database/database.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
-import type { HeldDelivery } from './sending-queue.ts';
+import type { HeldDelivery } from './held-delivery.ts';
 
 const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const moment = '2025-01-01T00:00:00.000Z';

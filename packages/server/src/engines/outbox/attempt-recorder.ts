@@ -4,8 +4,8 @@ import type { NewRow } from '../../ground/database/schema.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { mustMove } from '../states/transition.ts';
 import { type DeliveryChange, recordDeliveries, releaseDelivery } from './claimed-deliveries.ts';
+import type { HeldDelivery } from './held-delivery.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
-import type { HeldDelivery } from './sending-queue.ts';
 
 export interface MadeAttempt {
   readonly held: HeldDelivery;

@@ -25,6 +25,9 @@ export type EndpointOf = (unit: Unit, tenant: number) => Promise<string | null>;
 /** Deliveries that one claim takes, of all platforms together. */
 const mostClaimed = 256;
 
+/** The endpoints of what waits are compared with those of their platforms no more often than this. */
+const comparedMs = 250;
+
 /** The queue of one platform. */
 export interface Queue {
   readonly tenant: number;
@@ -86,6 +89,7 @@ export class DeliveryClaims {
   readonly #looks = new QueueLooks();
   /** The platform that was served last. */
   #last = 0;
+  #comparedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: ClaimDeps, queue: SendingQueue, endpointOf: EndpointOf) {
     this.#deps = deps;
@@ -103,6 +107,19 @@ export class DeliveryClaims {
   forget(tenant: number): void {
     this.#keys.delete(tenant);
     this.#looks.forget(tenant);
+  }
+
+  /**
+   * Gives back what waits for an endpoint that its platform has no more: that was changed by any process, or went with
+   * a reset or a deletion. It is skipped then, or sent to the new one.
+   */
+  async giveBackStrayed(unit: Unit): Promise<void> {
+    if (performance.now() < this.#comparedAtMs + comparedMs) return;
+    this.#comparedAtMs = performance.now();
+    const compare = async ({ tenant, endpoint }: { tenant: number; endpoint: string }): Promise<void> => {
+      if ((await this.#endpointOf(unit, tenant)) !== endpoint) this.#queue.giveBackOf(tenant);
+    };
+    await Promise.all(this.#queue.awaited.map(compare));
   }
 
   async queues(unit: Unit): Promise<Queue[]> {

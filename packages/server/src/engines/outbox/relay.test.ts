@@ -207,6 +207,32 @@ eachEngine('the relay', (start) => {
     expect(sent.length).toBeGreaterThanOrEqual(196);
   });
 
+  it.each([
+    ['removed', null],
+    ['replaced', 'https://replaced.example.com/hook'],
+  ])('sends nothing that waits to an endpoint once it is %s, by whichever process', async (_name, endpoint) => {
+    const { port, server, endpoint: first } = await connected(start);
+    await emit(server, 50);
+    port.reply = (request) => (request.endpoint === first ? undefined : taken);
+    server.app.start();
+    await port.untilOpen(2);
+    // As another process does: this one is told of nothing.
+    await server.bare.transaction((unit) =>
+      unit.select((db) =>
+        db
+          .updateTable('platforms')
+          .set({ webhook_endpoint: endpoint })
+          .where('tenant', '=', server.tenant)
+          .returning('tenant'),
+      ),
+    );
+    const pending = async () => (await deliveriesOf(server)).filter(({ status }) => status === 'PENDING').length;
+    await expect.poll(pending, { timeout: 20_000 }).toBe(2);
+    for (const open of [...port.open]) await open.answer(taken);
+    await expect.poll(pending, { timeout: 20_000 }).toBe(0);
+    expect(port.sent.filter((sent) => sent.endpoint === first)).toHaveLength(2);
+  });
+
   it('changes nothing of a delivery that somebody else has claimed meanwhile', async () => {
     const [slow, quick] = [openWebhookPort(), openWebhookPort()];
     const server = await start({ deps: { send: slow } });

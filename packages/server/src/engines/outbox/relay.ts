@@ -8,9 +8,10 @@ import { type ClaimDeps, DeliveryClaims, type EndpointOf, isDue, type Queue } fr
 import { DeliveryTroubles } from './delivery-troubles.ts';
 import type { EndpointPace, Outcome, Pause } from './endpoint-pace.ts';
 import type { AttemptListener, FinishedAttempt } from './finished-attempt.ts';
+import type { HeldDelivery, Lease } from './held-delivery.ts';
 import { sentOnce } from './retry-schedule.ts';
 import type { SendWebhook, WebhookAnswer } from './send.ts';
-import { type AttemptEnd, type HeldDelivery, type Lease, SendingQueue } from './sending-queue.ts';
+import { type AttemptEnd, SendingQueue } from './sending-queue.ts';
 
 /**
  * Told of each answer as soon as it is there, since some events are questions. What it does stays outside
@@ -98,6 +99,7 @@ export class Relay {
 
   /** The tenant is gone: nothing is remembered of it. */
   forget(tenant: number): void {
+    this.#queue.giveBackOf(tenant);
     this.#claims.forget(tenant);
   }
 
@@ -113,6 +115,7 @@ export class Relay {
 
   /** When something can be claimed that cannot be now, in real time; a clock that is advanced is left to those who do. */
   async nextDueAt(unit: Unit): Promise<Instant | undefined> {
+    await this.#claims.giveBackStrayed(unit);
     const queues = await this.#claims.queues(unit);
     const dueQueues = queues.filter(isDue);
     this.#oldestDueAt = dueQueues.map(({ clock, dueAt }) => clock.realAt(dueAt) ?? this.#deps.clock.now()).sort()[0];

@@ -2,7 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../ground/clock/clock.ts';
 import type { EndpointPace } from './endpoint-pace.ts';
-import { type AttemptEnd, type HeldDelivery, SendingQueue } from './sending-queue.ts';
+import type { HeldDelivery } from './held-delivery.ts';
+import { type AttemptEnd, SendingQueue } from './sending-queue.ts';
 
 const start = '2025-01-01T00:00:00.000Z';
 const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,29 +1,7 @@
-import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../../ground/clock/clock.ts';
-import type { Instant } from '../../ground/clock/instant.ts';
-import type { ClaimedDelivery } from './deliveries-repository.ts';
 import { EndpointPace, type Outcome } from './endpoint-pace.ts';
-import { sentOnce } from './retry-schedule.ts';
+import { type HeldDelivery, isUrgent, nameOf } from './held-delivery.ts';
 import { longestSendMs } from './send.ts';
-
-/** How long a claim holds. */
-export interface Lease {
-  readonly until: Instant;
-  /** The same moment by the clock of the process, which nobody sets. */
-  readonly endsAtMs: number;
-}
-
-/** A delivery that this process has claimed and has not recorded yet. */
-export interface HeldDelivery {
-  readonly delivery: ClaimedDelivery;
-  readonly endpoint: string;
-  readonly key: KeyObject;
-  /** The frozen bytes to send. */
-  readonly body: string;
-  lease: Lease;
-  /** Called when its outcome is on disk, or when it was given back. */
-  readonly done: () => void;
-}
 
 /**
  * How an attempt ended. One that was broken off says nothing about the endpoint, and is made again before anything
@@ -159,7 +137,19 @@ export class SendingQueue {
     return added;
   }
 
-  /** Releases what waits; what is being sent continues. */
+  /** For which endpoints something waits. */
+  get awaited(): { readonly tenant: number; readonly endpoint: string }[] {
+    const waiting = [...this.#platforms.values()].filter((platform) => platform.waiting > 0);
+    return waiting.map(({ tenant, pace: { endpoint } }) => ({ tenant, endpoint }));
+  }
+
+  /** Releases what waits of a platform; what is being sent continues. */
+  giveBackOf(tenant: number): void {
+    const known = this.#platforms.get(tenant);
+    if (known !== undefined) this.#giveBack(known, () => true);
+  }
+
+  /** The same of all platforms, for good. */
   close(): void {
     this.#isClosed = true;
     for (const platform of this.#platforms.values()) this.#giveBack(platform, () => true);
@@ -287,12 +277,4 @@ function enqueue(platform: Platform, held: HeldDelivery): void {
   platform.lanes.set(resource, lane);
   if (isUrgent(held)) platform.ready.unshift(lane);
   else platform.ready.push(lane);
-}
-
-function isUrgent(held: HeldDelivery | undefined): boolean {
-  return held !== undefined && sentOnce.has(held.delivery.type);
-}
-
-function nameOf({ delivery }: HeldDelivery): string {
-  return `${delivery.tenant} ${delivery.event_id}`;
 }
