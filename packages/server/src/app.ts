@@ -101,7 +101,7 @@ export interface App {
   settle(): Promise<void>;
   /** When the next thing is due, or `undefined` when nothing is. */
   nextDueAt(): Promise<Instant | undefined>;
-  /** Is not ready any more and does no work by itself: another process may have what was claimed. Requests are served. */
+  /** Is not ready any more, does no work by itself and moves no clock: others may have what was claimed. Requests are served. */
   drain(): Promise<void>;
   /** Finishes what is in flight and stops; the deps stay open for their owner to close. */
   stop(): Promise<void>;
@@ -171,7 +171,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
       await workUntilDone(all, deps, onBug);
     },
     nextDueAt: () => firstDueAt(all, deps),
-    drain: async () => void (await Promise.all([engine.stop(), relay.stop()])),
+    drain: async () => void (await Promise.all([timekeeper.stop(), engine.stop(), relay.drain()])),
     stop: async () => {
       timekeeper.stop();
       outages.stop();

@@ -32,4 +32,21 @@ export const sendingMutants: readonly Mutant[] = [
       'sends nothing that waits to an endpoint once it is %s, by whichever process',
     ],
   },
+  {
+    name: 'closes the sender while requests are still served',
+    file: 'app.ts',
+    find: 'engine.stop(), relay.drain()]',
+    replace: 'engine.stop(), relay.stop()]',
+    test: ['engines/outbox/drained-relay.test.ts', 'lets webhooks end that are under way, and tests endpoints'],
+  },
+  {
+    name: 'moves clocks past webhooks that nobody sends any more',
+    file: 'engines/due-work/timekeeper.ts',
+    find: "      if (this.#isStopped) throw new ClockStopped('this process is about to end');\n",
+    replace: '',
+    test: [
+      'engines/outbox/drained-relay.test.ts',
+      'begins no move of a clock, which would pass webhooks that nobody sends',
+    ],
+  },
 ];

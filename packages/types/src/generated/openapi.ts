@@ -3735,7 +3735,7 @@ export interface paths {
          * Let time pass in the sandbox
          * @description Moves the platform's own clock on by `seconds` or until `to`, does everything that becomes due for the platform on the way, each thing at its own time and in its order, repeats of webhooks included, and answers when that is done. Two days of settlement take milliseconds. Afterwards the clock runs on from the moment reached, or stands still there when it is frozen.
          *
-         *     The answer lists what happened to the platform. Webhooks are really sent: an endpoint that answers slowly makes the answer come late. After about 20 seconds of real time the clock stops where it is and `isComplete` is false; send `to` once more to go on.
+         *     The answer lists what happened to the platform. Webhooks are really sent: an endpoint that answers slowly makes the answer come late. After about 20 seconds of real time the clock stops where it is and `isComplete` is false; send `to` once more to go on. A server that is being stopped ends the move in the same way and begins no other one: it answers 503, and the next server takes the request.
          *
          *     Every platform has a clock of its own: no other platform sees its time move, and production keeps real time. Time never goes back; the command `npm run clock -- rewind` opens a copy of the data at an earlier time. Served in the sandbox only.
          */
@@ -4096,7 +4096,7 @@ export interface paths {
          * Send a test event to the webhook endpoint
          * @description Sends one `TEST` event, signed like every other event, to the `webhookEndpoint` of the platform configuration, waits for the answer and reports it. Use it to prove that your endpoint is reachable and verifies the signature. The event is sent once and never retried.
          *
-         *     Whatever status the endpoint answers, this request succeeds and reports it in `response_status`; redirects are not followed. Only when no answer comes back within 10 seconds is the request itself refused. Served in the sandbox only.
+         *     Whatever status the endpoint answers, this request succeeds and reports it in `response_status`; redirects are not followed. Only when no answer comes back within 10 seconds is the request itself refused. Where the service has broken the attempt off, the answer is 503, which says nothing about your endpoint. Served in the sandbox only.
          */
         readonly post: operations["sendTestWebhook"];
         readonly delete?: never;

@@ -5,7 +5,7 @@ import { createManualClock, type ManualClock } from '../../ground/clock/clock.ts
 import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { findClock } from '../clocks/clocks.ts';
 import { PlatformClocks } from '../clocks/platform-clocks.ts';
-import { Timekeeper, type TimekeeperOptions } from './timekeeper.ts';
+import { ClockStopped, Timekeeper, type TimekeeperOptions } from './timekeeper.ts';
 
 const start = '2025-01-01T00:00:00.000Z';
 const at = (seconds: number): Instant => plusMs(start, seconds * secondMs);
@@ -160,9 +160,12 @@ eachEngine('advancing a clock', (begin) => {
     const advance = await slow.timekeeper.advance(server.tenant, inSeconds(31_000_000), { realMs: 50 });
     expect(advance?.reached).toBe(await slow.shown());
     expect((advance?.reached ?? '') < at(31_000_000)).toBe(true);
+    const before = slow.done.length;
+    const stopped = slow.timekeeper.advance(server.tenant, inSeconds(31_000_000), forever);
+    await expect.poll(() => slow.done.length).toBeGreaterThan(before);
     slow.timekeeper.stop();
-    const { from, reached } = (await slow.timekeeper.advance(server.tenant, inSeconds(60), forever)) ?? {};
-    expect(reached).toBe(from);
+    expect((await stopped)?.reached).toBe(await slow.shown());
+    await expect(slow.timekeeper.advance(server.tenant, inSeconds(60), forever)).rejects.toThrow(ClockStopped);
   });
 
   it('makes one move of a clock at a time, in all processes, and asks where to only then', async () => {

@@ -30,6 +30,9 @@ export interface AdvanceBounds {
 /** The clock is being moved by somebody else, and has been for too long. */
 export class ClockBusy extends Error {}
 
+/** The process is about to end and begins no advance. */
+export class ClockStopped extends Error {}
+
 export interface TimekeeperOptions extends DueDeps {
   /** Makes names of advances that no other process makes. */
   readonly newId: () => string;
@@ -96,6 +99,7 @@ export class Timekeeper {
     bounds: AdvanceBounds,
   ): Promise<ClockAdvance | undefined> {
     return this.#inTurn(tenant, async () => {
+      if (this.#isStopped) throw new ClockStopped('this process is about to end');
       const { clock, newId } = this.#options;
       const id = newId();
       let to: Instant | undefined;
@@ -128,7 +132,7 @@ export class Timekeeper {
     },
   };
 
-  /** Ends the advances at the moments that they have reached. */
+  /** Ends the advances at the moments that they have reached, and begins no others. */
   stop(): void {
     this.#isStopped = true;
   }

@@ -187,6 +187,13 @@ export class Relay {
     return { count: ends.length, done: Promise.all(ends) };
   }
 
+  /** Claims nothing from now on, and gives back what waits. What is under way ends by itself, and endpoints are tested. */
+  async drain(): Promise<void> {
+    this.#isStopped = true;
+    this.#queue.close();
+    await this.#taking;
+  }
+
   /**
    * Lets what is under way end for a moment and breaks off the rest. What has no answer is due again at once:
    * the next process sends it, and a receiver that has it already knows it by its id.
@@ -197,9 +204,7 @@ export class Relay {
   }
 
   async #stop(): Promise<void> {
-    this.#isStopped = true;
-    this.#queue.close();
-    await this.#taking;
+    await this.drain();
     const givesUpAt = performance.now() + graceMs;
     while (this.#queue.size > 0 && performance.now() < givesUpAt) await pause(10);
     await this.#deps.send.close();

@@ -1,11 +1,20 @@
-import { ClockBusy } from '../../engines/due-work/timekeeper.ts';
+import { ClockBusy, ClockStopped } from '../../engines/due-work/timekeeper.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 
+const stopping: Refusal<'SERVICE_UNAVAILABLE'> = {
+  ...refuse(
+    'SERVICE_UNAVAILABLE',
+    'The server that has this request is being stopped and moves no clock. Nothing has moved. Repeat the request after the seconds in Retry-After.',
+  ),
+  retryAfterSeconds: 2,
+};
+
 /** Moves the clock of a platform, once nobody else does. */
-export async function moving<T>(move: () => Promise<T>): Promise<T | Refusal<'CONFLICT'>> {
+export async function moving<T>(move: () => Promise<T>): Promise<T | Refusal<'CONFLICT' | 'SERVICE_UNAVAILABLE'>> {
   try {
     return await move();
   } catch (error) {
+    if (error instanceof ClockStopped) return stopping;
     if (!(error instanceof ClockBusy)) throw error;
     return refuse('CONFLICT', 'Another request is moving the clock of this platform. Try again in a moment.');
   }

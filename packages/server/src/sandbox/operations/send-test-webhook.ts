@@ -1,10 +1,19 @@
 import { findSigningKey } from '../../engines/outbox/keys.ts';
 import { newTestEvent } from '../../engines/outbox/test-event.ts';
-import { type ExternalHandler, refuse } from '../../operation/operation.ts';
+import { type ExternalHandler, type Refusal, refuse } from '../../operation/operation.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 
 /** As much of the endpoint's answer as is shown. */
 const longestShownBody = 10_000;
+
+/** What was broken off here says nothing about the endpoint. */
+const brokenOff: Refusal<'SERVICE_UNAVAILABLE'> = {
+  ...refuse(
+    'SERVICE_UNAVAILABLE',
+    'The service broke off the test, which says nothing about the endpoint. Repeat the request after the seconds in Retry-After.',
+  ),
+  retryAfterSeconds: 2,
+};
 
 /** Sends one TEST event now and shows the endpoint's answer; nothing is stored or tried again. */
 export const sendTestWebhook: ExternalHandler<'sendTestWebhook'> = async ({ tenant, now, deps }) => {
@@ -20,6 +29,7 @@ export const sendTestWebhook: ExternalHandler<'sendTestWebhook'> = async ({ tena
   }
   const { payload } = newTestEvent({ now, deps });
   const answer = await deps.send({ endpoint, body: payload, key });
+  if (answer.statusCode === null && answer.isBrokenOff === true) return brokenOff;
   if (answer.statusCode === null) {
     return refuse(
       'WEBHOOK_DELIVERY_ERROR',
