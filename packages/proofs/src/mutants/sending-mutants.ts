@@ -49,4 +49,11 @@ export const sendingMutants: readonly Mutant[] = [
       'begins no move of a clock, which would pass webhooks that nobody sends',
     ],
   },
+  {
+    name: 'takes a process that stood still for a thread that is silent',
+    file: 'engines/outbox/threaded-send.ts',
+    find: '      if (!isLastChance || nowMs - looksAtMs > lastChanceMs) return this.#watchFor(lastChanceMs, true);\n',
+    replace: '',
+    test: ['engines/outbox/threaded-send.test.ts', 'hears first what a thread has said while this process stood still'],
+  },
 ];

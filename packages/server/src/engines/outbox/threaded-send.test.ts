@@ -123,6 +123,26 @@ describe('sending from a thread', () => {
     expect(bugs).toEqual([expect.objectContaining({ message: expect.stringMatching(/was silent for \d+ ms/) })]);
   });
 
+  it('hears first what a thread has said while this process stood still', async () => {
+    const quick = threadOf(`parentPort.on('message', (work) => {
+      if (work === 'CLOSE') return parentPort.close();
+      const answers = work.requests.map(({ number }) => ({ number, answer: { statusCode: 200, body: '' } }));
+      setTimeout(() => parentPort.postMessage(answers), 250);
+    });`);
+    begin({ openThread: () => quick, patienceMs: 300 });
+    await once(quick, 'online');
+    const open = post();
+    // In this phase of the event loop, so that timers have their turn before messages.
+    await new Promise<void>((resolve) =>
+      setImmediate(() => {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+        resolve();
+      }),
+    );
+    expect(await open).toEqual({ statusCode: 200, body: '' });
+    expect(bugs).toEqual([]);
+  });
+
   it('does not take a quiet hour for silence', async () => {
     begin({ patienceMs: 1_000 });
     await post();

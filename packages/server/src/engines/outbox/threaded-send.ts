@@ -38,7 +38,9 @@ interface ThreadOptions {
 
 export type ThreadedSendOptions = Omit<Reach, 'resolve'> & ThreadOptions;
 
-const longestSilenceMs = longestSendMs + 5 * secondMs;
+const longestSilenceMs = longestSendMs + 4 * secondMs;
+/** After a silence, for what may be on its way: timers have their turn before messages. */
+const lastChanceMs = secondMs;
 /** A thread that has failed is started again no sooner. */
 const restMs = secondMs;
 /** What is broken off is given so long to say that it was. */
@@ -147,12 +149,16 @@ class SendingThread {
     }
   }
 
-  #watchFor(durationMs: number): void {
+  #watchFor(durationMs: number, isLastChance = false): void {
+    const looksAtMs = performance.now() + durationMs;
     this.#watch ??= setTimeout(() => {
       this.#watch = undefined;
       if (this.#waiting.size === 0 || this.#thread === undefined) return;
-      const silentMs = performance.now() - this.#heardAtMs;
+      const nowMs = performance.now();
+      const silentMs = nowMs - this.#heardAtMs;
       if (silentMs < this.#patienceMs) return this.#watchFor(this.#patienceMs - silentMs);
+      // Where the whole process stood still, the thread has to run for a moment, and what it said to be heard.
+      if (!isLastChance || nowMs - looksAtMs > lastChanceMs) return this.#watchFor(lastChanceMs, true);
       this.#fail(new Error(`the thread that sends webhooks was silent for ${Math.round(silentMs)} ms and was ended`));
       void this.#thread.terminate();
     }, durationMs).unref();
