@@ -30,6 +30,7 @@ import { sandboxTokenIssuers } from '../sandbox/adapters/sandbox-token-issuers.t
 import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
 import { createSandboxLightning } from '../sandbox/adapters/uma/sandbox-lightning.ts';
 import type { Telemetry } from '../telemetry/open-telemetry.ts';
+import { apartClocks } from './apart-clocks.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { failListen, metricsFlags, serverFlags } from './failed-listen.ts';
 import { type LocalFiles, openLocalFiles } from './local-files.ts';
@@ -97,8 +98,8 @@ async function serve(
   const database = opened.adopt(await openDatabase(options, files.databaseFile), (store) => store.close());
   const master = known ?? (await makeMasterKey(database, files, options.dataFolder, random));
   const sealer = createSealer(master, random);
-  const warning = await unawaitedStandbys(database);
-  if (warning !== undefined) tell(warning);
+  for (const warning of [await unawaitedStandbys(database), await apartClocks(database)])
+    if (warning !== undefined) tell(warning);
   let address = '';
   const clock = createMovableClock(realAnchor);
   const feed = await openRates(options, clock, tell);

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Database } from '../ground/database/database.ts';
+import { rawQuery } from '../ground/database/statement.ts';
+
+/** Leases, and the order of webhooks, bear less than this between two processes. */
+const mostApartMs = 2_000;
+
+const readClock = sql<{ readonly ms: number }>`
+  select (extract(epoch from clock_timestamp()) * 1000)::double precision as ms`;
+
+/**
+ * What to tell the operator of a process whose clock is not that of its PostgreSQL, and so hardly that of the other
+ * processes; `undefined` where all is well.
+ */
+export async function apartClocks(database: Database, nowMs: () => number = Date.now): Promise<string | undefined> {
+  if (database.engine !== 'postgres') return undefined;
+  const [ahead] = await database.read(async (unit) => {
+    const beforeMs = nowMs();
+    const found = await unit.select((db) => rawQuery(readClock, db));
+    const afterMs = nowMs();
+    // What PostgreSQL showed while it was asked is no difference.
+    return found.map(({ ms }) => (ms < beforeMs ? beforeMs - ms : Math.min(0, afterMs - ms)));
+  });
+  if (ahead === undefined || Math.abs(ahead) <= mostApartMs) return undefined;
+  const difference = `${Math.round(Math.abs(ahead) / 1000)} seconds ${ahead > 0 ? 'ahead of' : 'behind'}`;
+  return `The clock of this process is ${difference} that of PostgreSQL: where processes differ, webhooks are sent twice and out of order. Set all clocks by one source, see "Several processes" in docs/operations.md.`;
+}
