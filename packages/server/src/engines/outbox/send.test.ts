@@ -183,4 +183,15 @@ describe('sending a webhook', () => {
     expect(answer).not.toHaveProperty('isTimeout');
     receiver.close();
   });
+
+  it('says so where an endpoint sends 100 Continue before its answer', async () => {
+    const answer = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
+    const receiver = await listen((socket) => socket.write(answer));
+    send = createSendWebhook({ allowsLoopback: true });
+    expect(await send({ endpoint: receiver.url, ...signed })).toEqual({
+      statusCode: null,
+      error: expect.stringContaining('100 Continue'),
+    });
+    receiver.close();
+  });
 });

@@ -123,6 +123,9 @@ function bounded(post: Post): { send(request: WebhookRequest): Promise<WebhookAn
   };
 }
 
+const continued =
+  'the endpoint sent 100 Continue before its answer, which is not understood here: it has to send the answer alone';
+
 /** The connection is given as much time as the attempt, so on a busy machine its clock may be the first to say so. */
 const timeouts = new Set<unknown>(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
@@ -131,5 +134,7 @@ export function answerInsteadOf(error: unknown): WebhookAnswer {
   if (!(error instanceof Error)) return { statusCode: null, error: String(error) };
   const code = 'code' in error ? error.code : undefined;
   if (timeouts.has(code)) return timedOut;
+  // The HTTP client ends the connection there, with these words and no others.
+  if (code === 'UND_ERR_SOCKET' && error.message === 'bad response') return { statusCode: null, error: continued };
   return { statusCode: null, error: code === undefined ? error.message : `${error.message} (${String(code)})` };
 }
