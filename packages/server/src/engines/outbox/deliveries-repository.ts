@@ -210,3 +210,14 @@ const findUrgent = statement<{ readonly tenant: number }, { due_at: Instant | nu
 export async function firstUrgentDueAt(unit: Unit, tenant: number): Promise<Instant | undefined> {
   return (await unit.first(findUrgent, { tenant }))?.due_at ?? undefined;
 }
+
+/** The endpoints of platforms now; a tenant that is gone is not among them. */
+export async function findEndpoints(
+  unit: Unit,
+  tenants: readonly number[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const rows = await unit.select((db) =>
+    db.selectFrom('platforms').select(['tenant', 'webhook_endpoint']).where('tenant', 'in', tenants),
+  );
+  return new Map(rows.map(({ tenant, webhook_endpoint: endpoint }) => [tenant, endpoint]));
+}

@@ -9,6 +9,7 @@ import {
   type ClaimedDelivery,
   type ClaimOptions,
   claimUrgentDeliveries,
+  findEndpoints,
   firstUrgentDueAt,
   listDeliveryQueues,
   lockDeliveryClaims,
@@ -116,10 +117,16 @@ export class DeliveryClaims {
   async giveBackStrayed(unit: Unit): Promise<void> {
     if (performance.now() < this.#comparedAtMs + comparedMs) return;
     this.#comparedAtMs = performance.now();
-    const compare = async ({ tenant, endpoint }: { tenant: number; endpoint: string }): Promise<void> => {
-      if ((await this.#endpointOf(unit, tenant)) !== endpoint) this.#queue.giveBackOf(tenant);
-    };
-    await Promise.all(this.#queue.awaited.map(compare));
+    const { awaited } = this.#queue;
+    if (awaited.length === 0) return;
+    const endpoints = await findEndpoints(
+      unit,
+      awaited.map(({ tenant }) => tenant),
+    );
+    // A tenant that is gone has none.
+    for (const { tenant, endpoint } of awaited) {
+      if (endpoints.get(tenant) !== endpoint) this.#queue.giveBackOf(tenant);
+    }
   }
 
   async queues(unit: Unit): Promise<Queue[]> {
