@@ -102,6 +102,22 @@ export function untypedJson(files: readonly WrittenFile[], reasons: Readonly<Rec
   return notExcused(places, reasons, 'read it with readJson, or with parseJson where nothing is known about it');
 }
 
+/** What a bundler takes to do nothing but give a value, although some of it throws. */
+const valueCall =
+  /(?<=[;{}]\n(?: *\/\/.*\n)*) *(?:void )?(?:(?:de|en)codeURI(?:Component)?|String|Number|Boolean|BigInt|Symbol|parseInt|parseFloat|structuredClone|atob|btoa|Reflect\.(?:get|has|ownKeys)|Object\.(?:keys|values|entries)|JSON\.\w+|new (?:URL|RegExp|Date|Intl\.\w+))\(.*\);$/gm;
+
+/** Calls for what they throw alone: the bundle that is published may lose them, and a check with them. */
+export function lostCalls(files: readonly WrittenFile[]): string[] {
+  const programs = files.filter(({ path }) => /^packages\/\w+\/src\/.*\.ts$/.test(path));
+  return programs
+    .filter((file) => !isTest(file))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(valueCall)].map(
+        ({ index }) => `${path}:${text.slice(0, index).split('\n').length}: use the value, or a bundler drops the call`,
+      ),
+    );
+}
+
 /** Folders that serve both environments. */
 const ofBothEnvironments = /^packages\/server\/src\/(?:engines|operation|platform|people|access|accounts|payments)\//;
 /** A comparison with an environment, a name of the sandbox's, or a reader of the endings that decide there. */

@@ -1,6 +1,7 @@
 import { agentMutants } from './agent-mutants.ts';
 import { cardMutants } from './card-mutants.ts';
 import { databaseMutants } from './database-mutants.ts';
+import { doorMutants } from './door-mutants.ts';
 import { mutantsOfEnds } from './ends-of-payments.ts';
 import { invitationMutants } from './invitation-mutants.ts';
 import { issuingMutants } from './issuing-mutants.ts';
@@ -39,6 +40,7 @@ export const mutants: readonly Mutant[] = [
   ...paymentMutants,
   ...cardMutants,
   ...databaseMutants,
+  ...doorMutants,
   ...agentMutants,
   ...invitationMutants,
   ...issuingMutants,

@@ -131,8 +131,8 @@ function refuseHead({ headers, httpVersion, url = '' }: IncomingMessage): Refusa
 /** What reads the query keeps bytes as they are where they are no UTF-8, which nobody means. */
 function isDecodable(url: string): boolean {
   try {
-    decodeURIComponent(url);
-    return true;
+    // A bundler leaves out a call whose value nobody wants, and with it what the call throws.
+    return decodeURIComponent(url) !== '';
   } catch {
     return false;
   }

@@ -12,7 +12,7 @@ export class MissingAdapter extends Error {
   }
 }
 
-const missing = new WeakSet<object>();
+const missing = new WeakMap<object, PortName>();
 
 function missingPort<Name extends PortName>(port: Name): Ports[Name] {
   const refuse = (): never => {
@@ -21,7 +21,7 @@ function missingPort<Name extends PortName>(port: Name): Ports[Name] {
   // A promise that is given a port looks whether it is a promise too.
   const get = (_target: object, verb: string | symbol): undefined => (verb === 'then' ? undefined : refuse());
   const stand = new Proxy<Ports[Name]>({} as Ports[Name], { get, has: refuse, ownKeys: refuse });
-  missing.add(stand);
+  missing.set(stand, port);
   return stand;
 }
 
@@ -32,7 +32,8 @@ export function isConfigured(port: object): boolean {
 
 /** For what promises today what the adapter is needed for tomorrow. */
 export function requireAdapter(port: object): void {
-  Reflect.ownKeys(port);
+  const name = missing.get(port);
+  if (name !== undefined) throw new MissingAdapter(name);
 }
 
 /** What production has: the adapters that were configured, and nothing of the sandbox in the place of any other. */

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { readRepository } from './source-tree.ts';
+import { lostCalls } from './wording.ts';
+
+it('calls nothing for what it throws alone, which a bundle loses', () => {
+  expect(lostCalls(readRepository())).toEqual([]);
+  const path = 'packages/server/src/http/a.ts';
+  const lost = [
+    'decodeURIComponent(url);',
+    'Reflect.ownKeys(port);',
+    '// Throws.\n  new URL(text);',
+    'void BigInt(a);',
+  ];
+  const kept = ['return decodeURIComponent(url);', 'const a = () =>\n    new URL(text);', 'Reflect.set(a, b, c);'];
+  const inFunction = (line: string): string => `function f(): void {\n  ${line}\n}\n`;
+  expect(lost.map((line) => lostCalls([{ path, text: inFunction(line) }]).length)).toEqual([1, 1, 1, 1]);
+  expect(kept.flatMap((line) => lostCalls([{ path, text: inFunction(line) }]))).toEqual([]);
+});
