@@ -2,6 +2,7 @@ import { errorTable, type OperationId } from '@payments-platform/types';
 import type { FeedChoice } from '../engines/live-feed/follower.ts';
 import { UniqueViolation } from '../ground/database/database.ts';
 import type { Unit } from '../ground/database/unit.ts';
+import type { FieldError } from '../ground/specification/field-error.ts';
 import type { RequestParts } from '../ground/specification/specification-validators.ts';
 import type { Deps } from '../operation/deps.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Caller,
   type Csv,
   type ExternalCall,
+  type FieldSurroundings,
   isRefusal,
   type Outcome,
   type Refusal,
@@ -50,6 +52,7 @@ export interface AnyHandler {
   readonly request?: (call: ExternalCall<OperationId>) => Promise<unknown>;
   readonly asks?: (call: ExternalCall<OperationId>) => boolean;
   readonly reads?: (call: Call<OperationId>) => Promise<unknown>;
+  readonly fieldRules?: (body: object, surroundings: FieldSurroundings) => readonly FieldError[];
 }
 
 /** The same of a handler whose answer goes on. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { parseJson } from '../ground/json/json-text.ts';
 import type { FieldError } from '../ground/specification/field-error.ts';
 import {
   type OperationValidator,
@@ -11,14 +10,14 @@ import {
 import type { ServerDeps } from '../operation/deps.ts';
 import type { RequestListener } from '../operation/finished-request.ts';
 import type { HostedPurposes } from '../operation/hosted-purpose.ts';
-import { type Caller, isRefusal, type Refusal, refuseFields } from '../operation/operation.ts';
+import { type Caller, type FieldSurroundings, isRefusal } from '../operation/operation.ts';
 import type { ProviderRoute } from '../operation/provider-route.ts';
 import type { PageRoute } from '../operation/shown-page.ts';
 import { type Admission, findCaller, identificationOf } from './admit-caller.ts';
+import { checkResponse } from './check-response.ts';
 import { prefersCsv, watched } from './csv-answers.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { routeEntry } from './entry-route.ts';
-import { errorReply } from './error-reply.ts';
 import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
 import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
@@ -27,6 +26,7 @@ import { observationOf, RequestObserver } from './observe-requests.ts';
 import { OpenStreams, type StreamLimits } from './open-streams.ts';
 import { routeProviders } from './provider-routes.ts';
 import { discardUpload, receiveForm } from './receive-form.ts';
+import { refuseRequest } from './refuse-request.ts';
 import { type BodyKind, forgetTypeOfNothing, notAForm, readBodies, refuseUnusable } from './request-body.ts';
 import {
   keyMismatch,
@@ -174,14 +174,20 @@ async function serve(options: Door, operation: Operation, request: FastifyReques
   const input = readParts(request);
   observationOf(request).input = input;
   const problems = keyErrors(operation.row, request.headers);
-  return answer(options, operation, { input, problems }, () => run(options, operation, request, caller, input));
+  return answer(options, operation, { input, problems, caller }, () => run(options, operation, request, caller, input));
+}
+
+interface Asked {
+  readonly input: RequestParts;
+  readonly problems: readonly FieldError[];
+  readonly caller: Caller;
 }
 
 /** Checks a request against the specification and does it; what nobody knows in it is told or refused, where that is on. */
 async function answer(
   { deps, onIgnored }: HttpOptions,
   operation: Operation,
-  { input, problems }: { readonly input: RequestParts; readonly problems: readonly FieldError[] },
+  { input, problems, caller }: Asked,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   const unusable = refuseUnusable(input.body);
@@ -189,7 +195,12 @@ async function answer(
   const { unknownFields } = deps.settings;
   const ignored = unknownFields === 'IGNORE' ? [] : ignoredFields(operation.id, input);
   const isRefused = unknownFields === 'REFUSE' && operation.row.errorCodes['400']?.includes('INVALID_INPUT') === true;
-  const refusal = refuseRequest(operation, input, [...problems, ...(isRefused ? errorsOf(ignored) : [])]);
+  const surroundings = (): FieldSurroundings => {
+    const { clock, rules } = deps.forCaller(caller.tenant, caller.environment);
+    return { now: clock.now(), rules };
+  };
+  const unknown = isRefused ? errorsOf(ignored) : [];
+  const refusal = refuseRequest(operation, input, [...problems, ...unknown], surroundings);
   const reply = refusal === undefined ? await work() : refusalReply(refusal);
   if (ignored.length === 0) return reply;
   const line = lineOf(ignored);
@@ -219,7 +230,7 @@ async function serveForm(
   try {
     observationOf(request).input = checked;
     const input = { ...parts, body: { ...fields, file } };
-    const asked = { input: checked, problems: keyErrors(operation.row, request.headers) };
+    const asked = { input: checked, problems: keyErrors(operation.row, request.headers), caller };
     const reply = await answer(options, operation, asked, () => run(options, operation, request, caller, input));
     if (reply.status >= 400) await discardUpload(deps, file);
     return reply;
@@ -281,19 +292,4 @@ function readParts(request: FastifyRequest): RequestParts {
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
-}
-
-function refuseRequest(operation: Operation, input: RequestParts, unknown: readonly FieldError[]): Refusal | undefined {
-  const validator = operation.validator();
-  const errors = [...validator.request(input), ...unknown];
-  if (validator.requiresBody && input.body === undefined) errors.push({ field: 'body', message: 'Send a JSON body.' });
-  return errors.length === 0 ? undefined : refuseFields(errors);
-}
-
-/** An answer that breaks the specification is a bug, and tests and development must hear of it. */
-function checkResponse(operation: Operation, { status, refusal, ...reply }: Reply, requestId: string): void {
-  const body = refusal === undefined ? reply.body : errorReply(refusal, requestId).body;
-  const problem = operation.validator().response(status, body === '' ? undefined : parseJson(body));
-  if (problem !== undefined)
-    throw new Error(`${operation.id} answered ${status} against the specification: ${problem}\n${body}`);
 }

@@ -1,8 +1,11 @@
 import type { ErrorCode, ErrorCodeOf, OperationId, operations } from '@payments-platform/types';
 import type { UploadedFile } from '../engines/files/uploaded-file.ts';
 import type { FeedChoice } from '../engines/live-feed/follower.ts';
+import type { Instant } from '../ground/clock/instant.ts';
 import type { FieldError } from '../ground/specification/field-error.ts';
+import type { Sound } from '../ground/specification/sound-part.ts';
 import type { WorkContext } from './deps.ts';
+import type { EnvironmentRules } from './ports/environment-rules.ts';
 
 /** Who calls: one platform in one environment, through one API token, or an agent of it. */
 export interface Caller {
@@ -117,7 +120,30 @@ export interface Handler<O extends OperationId> {
   readonly asks?: (call: ExternalCall<O>) => boolean;
   /** What it reads first, where that is read along with the stored answer; `prepared` adds it. */
   readonly reads?: (call: Call<O>) => Promise<unknown>;
+  /** What is wrong with the fields of a body that the specification refuses already; `withFieldRules` adds it. */
+  readonly fieldRules?: FieldRules<O>;
 }
+
+/** What rules on fields may know beside the fields. */
+export interface FieldSurroundings {
+  readonly now: Instant;
+  readonly rules: EnvironmentRules;
+}
+
+/** Rules on the fields of a body that no schema can say and that need nothing but the body. */
+export type FieldRules<O extends OperationId> = (
+  body: Sound<BodyOf<O>>,
+  surroundings: FieldSurroundings,
+) => readonly FieldError[];
+
+/**
+ * A handler whose rules on fields are also asked about the sound part of a body that the specification refuses, so that
+ * one refusal lists all that is wrong. A body that passes the specification is judged by the handler alone.
+ */
+export function withFieldRules<O extends OperationId>(fieldRules: FieldRules<O>, handler: Handler<O>): Handler<O> {
+  return Object.assign(handler, { fieldRules });
+}
+
 /** For operations that wait for external systems: no database transaction is open while they run. */
 export type ExternalHandler<O extends OperationId> = (call: ExternalCall<O>) => Promise<Outcome<O>>;
 
@@ -176,8 +202,33 @@ export function isRefusal<Code extends ErrorCode>(outcome: object | Refusal<Code
   return 'code' in outcome && 'reason' in outcome;
 }
 
+function namesOf(errors: readonly FieldError[]): string {
+  return [...new Set(errors.map((error) => error.field))].join(', ');
+}
+
 /** 400 INVALID_INPUT with every bad field at once. */
 export function refuseFields(errors: readonly FieldError[]): Refusal<'INVALID_INPUT'> {
-  const names = [...new Set(errors.map((error) => error.field))].join(', ');
-  return refuse('INVALID_INPUT', `Correct ${names} and send the request again.`, { errors });
+  return refuse('INVALID_INPUT', `Correct ${namesOf(errors)} and send the request again.`, { errors });
+}
+
+/** The same where perhaps none is bad. */
+export function refuseBroken(errors: readonly FieldError[]): Refusal<'INVALID_INPUT'> | undefined {
+  return errors.length === 0 ? undefined : refuseFields(errors);
+}
+
+/** One refusal for all that name fields: it has the code of the first, and the fields of every one. */
+export function refuseTogether<Code extends ErrorCode>(
+  refusals: readonly (Refusal<Code> | undefined)[],
+): Refusal<Code> | undefined {
+  const [first, ...others] = refusals.filter((refusal) => refusal !== undefined);
+  if (first === undefined || others.length === 0) return first;
+  const more = others.flatMap(fieldsOf);
+  const errors = [...fieldsOf(first), ...more];
+  const reason =
+    first.code === 'INVALID_INPUT' ? refuseFields(errors).reason : `${first.reason} Correct ${namesOf(more)} as well.`;
+  return { ...first, reason, details: { ...first.details, errors } };
+}
+
+function fieldsOf({ details }: Refusal): readonly FieldError[] {
+  return (details?.['errors'] ?? []) as readonly FieldError[];
 }

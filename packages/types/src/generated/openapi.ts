@@ -1324,6 +1324,8 @@ export interface paths {
          *     2. every currency is one that the service has (`INVALID_CURRENCY`);
          *     3. a platform fee is for the source currency USD (`NOT_IMPLEMENTED`).
          *
+         *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
+         *
          *     A sandbox on your own machine also takes an `http` address on loopback as `webhookEndpoint`.
          */
         readonly patch: operations["updatePlatformConfig"];
@@ -1383,6 +1385,8 @@ export interface paths {
          *     3. each of `currencies` is one of the platform's (`INVALID_CURRENCY`);
          *     4. no customer of the platform that is not deleted has the `platformCustomerId` (`CONFLICT`);
          *     5. nobody has or had the `umaAddress` (`UMA_ADDRESS_EXISTS`).
+         *
+         *     `details.errors` lists the fields that break 1 to 3 together; the code is that of the first.
          *
          *     What happens next: on a platform that moves money under the service's own licences the internal accounts are opened
          *     once `endUserTermsConsent` is on file, with this request or later with `PATCH /customers/{customerId}`; until then
@@ -1451,6 +1455,8 @@ export interface paths {
          *     4. `endUserTermsConsent.termsVersion` was published (`END_USER_TERMS_VERSION_NOT_FOUND`);
          *     5. each of `currencies` is one of the platform's (`INVALID_CURRENCY`);
          *     6. nobody else has the `umaAddress` (`UMA_ADDRESS_EXISTS`).
+         *
+         *     `details.errors` lists the fields that break 1 and 3 to 5 together; the code is that of the first.
          *
          *     Use it to record the consent of customers who were there before: send `endUserTermsConsent` once they accepted. Their
          *     internal accounts are opened and their quotes go through from then on. A later acceptance replaces the one on file. A
@@ -1768,6 +1774,8 @@ export interface paths {
          *     4. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
          *     6. the same owner does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *
+         *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
          *
          *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once; watch
          *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` when it starts as `PENDING`. A wallet that is `FIRST_PARTY` and not kept by a provider
@@ -2640,6 +2648,8 @@ export interface paths {
          *     3. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     4. the bank knows the account (`INVALID_BANK_ACCOUNT`);
          *     5. the platform does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *
+         *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
          *
          *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once; watch
          *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` when it starts as `PENDING`. A wallet that is `FIRST_PARTY` and not kept by a provider

@@ -1,7 +1,14 @@
 import type { components } from '@payments-platform/types';
 import { onlyDeclared } from '../../ground/specification/declared-fields.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import type { Sound } from '../../ground/specification/sound-part.ts';
+import {
+  type FieldSurroundings,
+  type Refusal,
+  refuse,
+  refuseBroken,
+  refuseTogether,
+} from '../../operation/operation.ts';
 import { type AccountKind, accountKind, formsOf, textOf } from './account-facts.ts';
 import { brokenRule } from './identifiers/identifier-rule.ts';
 import { identifierRules } from './identifiers/identifier-rules.ts';
@@ -26,9 +33,24 @@ export function checkAccount(
 ): CheckedAccount | Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY'> {
   const kind = accountKind(request.accountInfo.accountType);
   const info: AccountInfo = onlyDeclared('ExternalAccountCreateInfoOneOf', request.accountInfo);
-  const errors = [...formErrors(kind, info), ...identifierErrors(kind, info, isStrict)];
-  if (errors.length > 0) return refuseFields(errors);
-  return refuseCurrency(kind, request.currency) ?? { request, kind, info };
+  const refusal = refuseTogether<'INVALID_INPUT' | 'INVALID_CURRENCY'>([
+    refuseBroken(brokenInfo(kind, info, isStrict)),
+    refuseCurrency(kind, request.currency),
+  ]);
+  return refusal ?? { request, kind, info };
+}
+
+function brokenInfo(kind: AccountKind, info: AccountInfo, isStrict: boolean): FieldError[] {
+  return [...formErrors(kind, info), ...identifierErrors(kind, info, isStrict)];
+}
+
+/** The rules of an account on what is sound in a request that the specification refuses. */
+export function accountFieldErrors(
+  { accountInfo: info }: Pick<Sound<NewAccount>, 'accountInfo'>,
+  { rules }: FieldSurroundings,
+): FieldError[] {
+  if (info?.accountType === undefined) return [];
+  return brokenInfo(accountKind(info.accountType), info as AccountInfo, rules.checksDigits);
 }
 
 function refuseCurrency(

@@ -3,6 +3,7 @@ import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { readOptionalInstant } from '../../ground/clock/read-instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
 import {
   type Call,
   type Csv,
@@ -10,7 +11,8 @@ import {
   isRefusal,
   type Refusal,
   refuse,
-  refuseFields,
+  refuseBroken,
+  refuseTogether,
 } from '../../operation/operation.ts';
 import { listBody, type Page, readPage } from '../../operation/pagination.ts';
 import { cardTransactionsOf } from '../card-transactions/card-transactions-of-steps.ts';
@@ -57,22 +59,22 @@ interface Query {
 function readQuery({ input: { query }, wantsCsv }: Asked): Query | Refusal<'INVALID_INPUT'> {
   const { createdAfter, createdBefore, limit, cursor, sortOrder } = query;
   const [from, to] = [readOptionalInstant(createdAfter), readOptionalInstant(createdBefore)];
+  const errors: FieldError[] = [];
   if (from !== undefined && to !== undefined && to < from)
-    return refuseFields([{ field: 'createdBefore', message: 'must not be before createdAfter' }]);
+    errors.push({ field: 'createdBefore', message: 'must not be before createdAfter' });
   const paging = Object.entries({ limit, cursor }).filter(([, value]) => value !== undefined);
-  if (wantsCsv && paging.length > 0)
-    return refuseFields(paging.map(([field]) => ({ field, message: 'Leave it out: as CSV the whole range is sent.' })));
+  if (wantsCsv)
+    errors.push(...paging.map(([field]) => ({ field, message: 'Leave it out: as CSV the whole range is sent.' })));
   const page = readPage({
     ...(limit !== undefined && { limit }),
     ...(cursor !== undefined && { cursor }),
     ...(sortOrder && { sortOrder }),
   });
-  if (isRefusal(page)) return page;
-  if (page.after !== undefined && placeOf(page) === undefined)
-    return refuseFields([
-      { field: 'cursor', message: 'Pass a nextCursor from an earlier answer of this list, unchanged.' },
-    ]);
-  return { page, from, to };
+  // For CSV the cursor is one to leave out, whatever it is.
+  if (isRefusal(page)) return refuseTogether([refuseBroken(errors), wantsCsv ? undefined : page]) ?? page;
+  if (!wantsCsv && page.after !== undefined && placeOf(page) === undefined)
+    errors.push({ field: 'cursor', message: 'Pass a nextCursor from an earlier answer of this list, unchanged.' });
+  return refuseBroken(errors) ?? { page, from, to };
 }
 
 /** The cursor of a statement holds the sequence of an entry in the place of an id. */

@@ -121,6 +121,20 @@ oneEngine('creating a customer', (start) => {
     );
   });
 
+  it('reports fields with codes of their own along with all others, by the code of the first', async () => {
+    const server = await start({ currencies: ['USD'] });
+    const terms = { ...consent, termsVersion: 'V9' };
+    const ask = async (fields: object): Promise<unknown> => {
+      const answer = await server.request('POST', '/customers', { ...person, ...fields });
+      return [answer.status, answer.body.code, refusedFields(answer)];
+    };
+    const wrong = { currencies: ['ZZZ'], endUserTermsConsent: terms };
+    const fields = ['endUserTermsConsent.termsVersion', 'currencies'];
+    expect(await ask({ ...wrong, birthDate: '2999-01-01' })).toEqual([400, 'INVALID_INPUT', ['birthDate', ...fields]]);
+    expect(await ask(wrong)).toEqual([400, 'END_USER_TERMS_VERSION_NOT_FOUND', fields]);
+    expect(await ask({ currencies: ['ZZZ'] })).toEqual([400, 'INVALID_CURRENCY', ['currencies']]);
+  });
+
   it('keeps the identifier and never returns it', async () => {
     const server = await start();
     const number = '123-45-6789';

@@ -3,6 +3,7 @@ import type { EndUserTermsConsent } from '@payments-platform/types';
 import { readInstant } from '../../ground/clock/read-instant.ts';
 import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
+import type { Sound } from '../../ground/specification/sound-part.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { PlatformRow } from '../../platform/platforms/find-platform.ts';
 import { wasPublished } from './end-user-terms.ts';
@@ -17,10 +18,25 @@ export function brokenConsentRules(platform: RulingPlatform, consent: EndUserTer
     const message = 'Leave this out: a regulated platform relies on its own agreements with its customers.';
     return [{ field: 'endUserTermsConsent', message }];
   }
-  if (isIP(consent.ipAddress) !== 0) return [];
+  return brokenAddressRules(consent);
+}
+
+/** What is wrong with a consent, whoever sends it. */
+export function brokenConsentFields(consent: Sound<EndUserTermsConsent> | undefined): FieldError[] {
+  if (consent === undefined) return [];
+  return [...brokenAddressRules(consent), ...brokenVersionRules(consent)];
+}
+
+function brokenAddressRules({ ipAddress }: Sound<EndUserTermsConsent>): FieldError[] {
+  if (ipAddress === undefined || isIP(ipAddress) !== 0) return [];
   return [
     { field: 'endUserTermsConsent.ipAddress', message: 'Send an IPv4 or IPv6 address.', constraint: { format: 'ip' } },
   ];
+}
+
+function brokenVersionRules({ termsVersion }: Sound<EndUserTermsConsent>): FieldError[] {
+  if (termsVersion === undefined || wasPublished(termsVersion)) return [];
+  return [{ field: 'endUserTermsConsent.termsVersion', message: 'This version was never published.' }];
 }
 
 /** Customers receive at the platform's own UMA domain. */
@@ -31,14 +47,17 @@ export function brokenUmaRules(platform: RulingPlatform, umaAddress: string | un
   return [{ field: 'umaAddress', message: `Send an address of the platform's UMA domain, ${platform.uma_domain}.` }];
 }
 
+/** A consent that has to be left out is not looked into. */
 export function refuseUnknownTerms(
+  platform: RulingPlatform,
   consent: EndUserTermsConsent | undefined,
 ): Refusal<'END_USER_TERMS_VERSION_NOT_FOUND'> | undefined {
-  if (consent === undefined || wasPublished(consent.termsVersion)) return undefined;
+  const errors = consent === undefined || !requiresConsent(platform) ? [] : brokenVersionRules(consent);
+  if (consent === undefined || errors.length === 0) return undefined;
   return refuse(
     'END_USER_TERMS_VERSION_NOT_FOUND',
     `There are no end user terms of version ${consent.termsVersion}. Send the version the customer was shown, from GET /customers/end-user-terms.`,
-    { errors: [{ field: 'endUserTermsConsent.termsVersion', message: 'This version was never published.' }] },
+    { errors },
   );
 }
 

@@ -2,6 +2,7 @@ import type { CustomerCreateRequestOneOf, CustomerUpdateRequestOneOf } from '@pa
 import { dayOf, type Instant } from '../../ground/clock/instant.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
+import type { Sound } from '../../ground/specification/sound-part.ts';
 import { brokenIdentificationRules } from '../customer-records/identification.ts';
 import type { BusinessProfile, IndividualProfile, NewBusiness, NewIndividual } from './customer-profile.ts';
 
@@ -77,5 +78,29 @@ function brokenBusinessRules(given: NewBusiness, whole: BusinessProfile, { now }
   return [
     ...inFuture('businessInfo.incorporatedOn', info.incorporatedOn, now),
     ...brokenOtherRules(businessRules, { ...info }, { ...whole.businessInfo }, 'businessInfo.'),
+  ];
+}
+
+/**
+ * What is wrong with what is sent, whatever is on file: parts of it may be left out. A part that stands beside others,
+ * such as the words for `OTHER`, is judged where nothing is on file.
+ */
+export function brokenSentRules(
+  given: Sound<CustomerCreateRequestOneOf> | Sound<CustomerUpdateRequestOneOf>,
+  { now, isNew }: { readonly now: Instant; readonly isNew: boolean },
+): FieldError[] {
+  if (given.customerType === 'INDIVIDUAL') {
+    const { idType, identifier, countryOfIssuance } = given;
+    return [
+      ...inFuture('birthDate', given.birthDate, now),
+      ...(isNew || idType !== undefined ? brokenIdentificationRules({ idType, identifier, countryOfIssuance }) : []),
+      ...(isNew ? brokenOtherRules(personRules, { ...given }, { ...given }, '') : []),
+    ];
+  }
+  if (given.customerType !== 'BUSINESS') return [];
+  const info = given.businessInfo ?? {};
+  return [
+    ...inFuture('businessInfo.incorporatedOn', info.incorporatedOn, now),
+    ...(isNew ? brokenOtherRules(businessRules, { ...info }, { ...info }, 'businessInfo.') : []),
   ];
 }

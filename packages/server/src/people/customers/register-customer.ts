@@ -4,7 +4,7 @@ import { writeJson } from '../../ground/json/json-text.ts';
 import { asCurrency } from '../../ground/money/currency.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type Refusal, refuseFields } from '../../operation/operation.ts';
+import { type Refusal, refuseBroken, refuseTogether } from '../../operation/operation.ts';
 import { findPlatform, findPlatformCurrencies, type PlatformRow } from '../../platform/platforms/find-platform.ts';
 import { insertCustomer } from '../customer-records/customer-records.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
@@ -40,10 +40,12 @@ export async function registerCustomer(
     ...brokenConsentRules(platform, body.endUserTermsConsent),
     ...brokenUmaRules(platform, body.umaAddress),
   ];
-  if (errors.length > 0) return refuseFields(errors);
   const refusal =
-    refuseUnknownTerms(body.endUserTermsConsent) ??
-    refuseUnsupportedCurrencies(body.currencies, platformCurrencies) ??
+    refuseTogether<'INVALID_INPUT' | 'END_USER_TERMS_VERSION_NOT_FOUND' | 'INVALID_CURRENCY'>([
+      refuseBroken(errors),
+      refuseUnknownTerms(platform, body.endUserTermsConsent),
+      refuseUnsupportedCurrencies(body.currencies, platformCurrencies),
+    ]) ??
     (await refuseTakenId(unit, tenant, body.platformCustomerId)) ??
     (await refuseTakenAddress(unit, tenant, body.umaAddress?.toLowerCase()));
   if (refusal !== undefined) return refusal;

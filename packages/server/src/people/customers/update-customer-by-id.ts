@@ -2,6 +2,7 @@ import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import { asCurrency, type CurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
+import type { Sound } from '../../ground/specification/sound-part.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import {
   afterRequest,
@@ -10,7 +11,10 @@ import {
   type Handler,
   isRefusal,
   type Outcome,
+  refuseBroken,
   refuseFields,
+  refuseTogether,
+  withFieldRules,
 } from '../../operation/operation.ts';
 import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 import { updateCustomer } from '../customer-records/customer-records.ts';
@@ -19,6 +23,7 @@ import type { CustomerRow } from '../customer-records/tables.ts';
 import { changeContact } from './contact-channels.ts';
 import { changeBusiness, changeIndividual } from './customer-profile.ts';
 import {
+  brokenConsentFields,
   brokenConsentRules,
   brokenUmaRules,
   consentOnFile,
@@ -26,7 +31,7 @@ import {
   refuseUnsupportedCurrencies,
 } from './customer-rules.ts';
 import type { ContactChange } from './life-cycle.ts';
-import { brokenProfileRules } from './profile-rules.ts';
+import { brokenProfileRules, brokenSentRules } from './profile-rules.ts';
 import { missingConsent } from './requires-consent.ts';
 import { showCustomer } from './show-customer.ts';
 import { refuseLostAddress, refuseTakenAddress } from './unique-names.ts';
@@ -34,7 +39,14 @@ import { refuseLostAddress, refuseTakenAddress } from './unique-names.ts';
 type UpdateCall = Call<'updateCustomerById'>;
 
 /** Those outside are asked to follow while no transaction is open, once somebody has signed for the change. */
-export const updateCustomerById: Handler<'updateCustomerById'> = afterRequest(askToFollow, update);
+export const updateCustomerById: Handler<'updateCustomerById'> = withFieldRules(
+  (body, { now }) => [
+    ...contactChangedTwice(body),
+    ...brokenSentRules(body, { now, isNew: false }),
+    ...brokenConsentFields(body.endUserTermsConsent),
+  ],
+  afterRequest(askToFollow, update),
+);
 
 async function askToFollow(call: ExternalCall<'updateCustomerById'>): Promise<boolean | undefined> {
   const { input, walletHeaders, deps } = call;
@@ -57,25 +69,28 @@ async function update(
 ): Promise<Outcome<'updateCustomerById'>> {
   const { unit, tenant, now, deps } = context;
   const platform = await findPlatform(unit, tenant);
-  const errors = [...contactChangedTwice(body), ...brokenConsentRules(platform, body.endUserTermsConsent)];
-  if (errors.length > 0) return refuseFields(errors);
+  const sent = [...contactChangedTwice(body), ...brokenConsentRules(platform, body.endUserTermsConsent)];
   const row = await lockActiveCustomer(unit, tenant, path.customerId);
-  if (isRefusal(row)) return row;
+  if (isRefusal(row)) return refuseBroken(sent) ?? row;
   // An address that stays as it is may be of a domain that the platform used before.
   const umaAddress = body.umaAddress?.toLowerCase() === row.uma_address ? undefined : body.umaAddress?.toLowerCase();
   const fixed = fixedFieldsChanged(row, body);
-  if (fixed.length > 0) return refuseFields(fixed);
+  // What is sent for the other type of customer says nothing about this one.
+  if (body.customerType !== row.customer_type) return refuseFields([...sent, ...fixed]);
   const changed = changeCustomer(context, row, body);
-  const changes = [
+  const errors = [
+    ...sent,
+    ...fixed,
     ...brokenProfileRules(body, readJson(changed.profile), { now, sealer: deps.sealer }),
     ...brokenUmaRules(platform, umaAddress),
   ];
-  if (changes.length > 0) return refuseFields(changes);
   const platformCurrencies = await findPlatformCurrencies(unit, tenant);
   const refusal =
-    refuseUnknownTerms(body.endUserTermsConsent) ??
-    refuseUnsupportedCurrencies(body.currencies, platformCurrencies) ??
-    (await refuseTakenAddress(unit, tenant, umaAddress));
+    refuseTogether<'INVALID_INPUT' | 'END_USER_TERMS_VERSION_NOT_FOUND' | 'INVALID_CURRENCY'>([
+      refuseBroken(errors),
+      refuseUnknownTerms(platform, body.endUserTermsConsent),
+      refuseUnsupportedCurrencies(body.currencies, platformCurrencies),
+    ]) ?? (await refuseTakenAddress(unit, tenant, umaAddress));
   if (refusal !== undefined) return refusal;
   const contact = contactChangeOf(row, changed);
   if (contact !== undefined) {
@@ -117,7 +132,7 @@ function contactChangeOf(
 }
 
 /** A change of either channel is confirmed through the other one, so they cannot change together. */
-function contactChangedTwice({ email, phoneNumber }: CustomerUpdateRequestOneOf): FieldError[] {
+function contactChangedTwice({ email, phoneNumber }: Sound<CustomerUpdateRequestOneOf>): FieldError[] {
   if (email === undefined || phoneNumber === undefined) return [];
   return [
     { field: 'email', message: 'Change the email address and the phone number in separate requests.' },

@@ -1,6 +1,6 @@
 import { adoptFile, orphanFile } from '../../engines/files/orphan-files.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import { type Handler, isRefusal, refuseBroken } from '../../operation/operation.ts';
 import { brokenDocumentRules, contentTypeOf, type GivenDocument, refuseAtFirstCheck } from './document-rules.ts';
 import { viewDocument } from './document-view.ts';
 import { replaceDocumentRow } from './documents-repository.ts';
@@ -10,14 +10,12 @@ import type { DocumentRow } from './tables.ts';
 
 export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { path, body }, ...context }) => {
   const { unit, tenant, now, deps } = context;
-  const errors = brokenDocumentRules(body);
-  if (errors.length > 0) return refuseFields(errors);
+  const sent = brokenDocumentRules(body);
   const taken = await lockDocument(unit, tenant, path.documentId);
-  if (isRefusal(taken)) return taken;
+  if (isRefusal(taken)) return refuseBroken(sent) ?? taken;
   const { document, customer } = taken;
-  const changes = fixedPartsChanged(document, body);
-  if (changes.length > 0) return refuseFields(changes);
-  const refusal = refuseAtFirstCheck(deps.identity, body);
+  const refusal =
+    refuseBroken([...sent, ...fixedPartsChanged(document, body)]) ?? refuseAtFirstCheck(deps.identity, body);
   if (refusal !== undefined) return refusal;
 
   const row: DocumentRow = {

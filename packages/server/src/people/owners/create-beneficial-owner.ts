@@ -1,5 +1,12 @@
 import { writeJson } from '../../ground/json/json-text.ts';
-import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import {
+  type Call,
+  type Handler,
+  isRefusal,
+  type Outcome,
+  refuseBroken,
+  withFieldRules,
+} from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { insertBeneficialOwner, listOwnersOf } from './beneficial-owners-repository.ts';
@@ -7,18 +14,27 @@ import { brokenPersonRules, brokenShareRules } from './owner-rules.ts';
 import { changePersonalInfo, sealPersonalInfo } from './personal-info.ts';
 import type { BeneficialOwnerRow } from './tables.ts';
 
-export const createBeneficialOwner: Handler<'createBeneficialOwner'> = async ({ input: { body }, ...context }) => {
+export const createBeneficialOwner: Handler<'createBeneficialOwner'> = withFieldRules(
+  ({ personalInfo = {} }, { now }) => brokenPersonRules(personalInfo, now),
+  create,
+);
+
+async function create({
+  input: { body },
+  ...context
+}: Call<'createBeneficialOwner'>): Promise<Outcome<'createBeneficialOwner'>> {
   const { unit, tenant, now, deps } = context;
-  const errors = brokenPersonRules(body.personalInfo, now);
-  if (errors.length > 0) return refuseFields(errors);
+  const sent = brokenPersonRules(body.personalInfo, now);
   const customer = await lockActiveCustomer(unit, tenant, body.customerId);
-  if (isRefusal(customer)) return customer;
-  if (customer.customer_type !== 'BUSINESS') {
-    return refuseFields([{ field: 'customerId', message: 'Name a business: a person is not owned by anybody.' }]);
-  }
+  if (isRefusal(customer)) return refuseBroken(sent) ?? customer;
+  const isBusiness = customer.customer_type === 'BUSINESS';
   const others = await listOwnersOf(unit, tenant, [customer.id]);
-  const tooMuch = brokenShareRules(others, body.ownershipPercentage);
-  if (tooMuch.length > 0) return refuseFields(tooMuch);
+  const refusal = refuseBroken([
+    ...sent,
+    ...(isBusiness ? [] : [{ field: 'customerId', message: 'Name a business: a person is not owned by anybody.' }]),
+    ...brokenShareRules(others, body.ownershipPercentage),
+  ]);
+  if (refusal !== undefined) return refusal;
 
   const row: BeneficialOwnerRow = {
     tenant,
@@ -34,4 +50,4 @@ export const createBeneficialOwner: Handler<'createBeneficialOwner'> = async ({ 
   insertBeneficialOwner(unit, row);
   await context.deps.lifeCycle.onCustomerChanged(context, customer.id);
   return { status: 201, body: viewBeneficialOwner(row, deps.sealer) };
-};
+}

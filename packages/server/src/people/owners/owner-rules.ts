@@ -2,16 +2,24 @@ import type { BeneficialOwnerPersonalInfo } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { dayOf } from '../../ground/clock/instant.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
+import type { Sound } from '../../ground/specification/sound-part.ts';
 import { brokenIdentificationRules } from '../customer-records/identification.ts';
 import type { BeneficialOwnerRow } from './tables.ts';
 
 /** What is wrong with what is said about a person, beyond what the schema says. */
-export function brokenPersonRules(info: BeneficialOwnerPersonalInfo, now: Instant): FieldError[] {
+export function brokenPersonRules(info: Sound<BeneficialOwnerPersonalInfo>, now: Instant): FieldError[] {
   const errors = brokenIdentificationRules(info, 'personalInfo.');
-  if (info.birthDate > dayOf(now)) {
+  if (info.birthDate !== undefined && info.birthDate > dayOf(now)) {
     errors.push({ field: 'personalInfo.birthDate', message: 'Send a day that is not in the future.' });
   }
   return errors;
+}
+
+/** The same of changes, where the kind of the number may be on file. */
+export function brokenPersonChanges(info: Sound<BeneficialOwnerPersonalInfo>, now: Instant): FieldError[] {
+  if (info.idType !== undefined) return brokenPersonRules(info, now);
+  const { identifier: _identifier, countryOfIssuance: _country, ...rest } = info;
+  return brokenPersonRules(rest, now);
 }
 
 /** Shares of more than the whole are a mistake. */

@@ -1,17 +1,29 @@
 import { writeJson } from '../../ground/json/json-text.ts';
-import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import {
+  type Call,
+  type Handler,
+  isRefusal,
+  type Outcome,
+  refuseBroken,
+  withFieldRules,
+} from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { findBeneficialOwner, listOwnersOf, updateBeneficialOwnerRow } from './beneficial-owners-repository.ts';
 import { ownerNotFound } from './get-beneficial-owner.ts';
-import { brokenPersonRules, brokenShareRules } from './owner-rules.ts';
+import { brokenPersonChanges, brokenPersonRules, brokenShareRules } from './owner-rules.ts';
 import { changePersonalInfo, sealPersonalInfo, unsealPersonalInfo } from './personal-info.ts';
 import type { BeneficialOwnerRow } from './tables.ts';
 
-export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = async ({
+export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = withFieldRules(
+  ({ personalInfo = {} }, { now }) => brokenPersonChanges(personalInfo, now),
+  update,
+);
+
+async function update({
   input: { path, body },
   ...context
-}) => {
+}: Call<'updateBeneficialOwner'>): Promise<Outcome<'updateBeneficialOwner'>> {
   const { unit, tenant, now, deps } = context;
   const seen = await findBeneficialOwner(unit, tenant, path.beneficialOwnerId);
   if (seen === undefined) return ownerNotFound;
@@ -24,8 +36,8 @@ export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = async ({
   const info = changePersonalInfo(unsealPersonalInfo(owner, deps.sealer), body.personalInfo ?? {});
   const share = body.ownershipPercentage ?? owner.ownership_percentage;
   const others = (await listOwnersOf(unit, tenant, [owner.customer_id])).filter(({ id }) => id !== owner.id);
-  const errors = [...brokenPersonRules(info, now), ...brokenShareRules(others, share)];
-  if (errors.length > 0) return refuseFields(errors);
+  const refusal = refuseBroken([...brokenPersonRules(info, now), ...brokenShareRules(others, share)]);
+  if (refusal !== undefined) return refusal;
 
   const row: BeneficialOwnerRow = {
     ...owner,
@@ -37,4 +49,4 @@ export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = async ({
   updateBeneficialOwnerRow(unit, row);
   await context.deps.lifeCycle.onCustomerChanged(context, business.id);
   return { status: 200, body: viewBeneficialOwner(row, deps.sealer) };
-};
+}

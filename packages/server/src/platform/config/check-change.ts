@@ -2,11 +2,14 @@ import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
 import { refuseEndpoint } from '../../engines/outbox/endpoint-rules.ts';
 import { isCurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import type { Sound } from '../../ground/specification/sound-part.ts';
+import { type Refusal, refuse, refuseBroken, refuseTogether } from '../../operation/operation.ts';
 import { belongsTo, isOrigin } from './origins.ts';
 
 /** The only source currency a platform may take its own fee in. */
 const feeCurrency = 'USD';
+
+type Currencies = NonNullable<PlatformConfigUpdateRequest['supportedCurrencies']>;
 
 export type ChangeRefusal = Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY' | 'NOT_IMPLEMENTED'>;
 
@@ -15,24 +18,41 @@ export function refuseChange(
   change: PlatformConfigUpdateRequest,
   { allowsLoopback, tokens }: { readonly allowsLoopback: boolean; readonly tokens: ReadonlySet<string> },
 ): ChangeRefusal | undefined {
-  const errors = [
+  const refusal = refuseTogether<'INVALID_INPUT' | 'INVALID_CURRENCY'>([
+    refuseBroken(brokenSettings(change, allowsLoopback)),
+    refuseUnknownCurrencies(change.supportedCurrencies ?? [], tokens),
+  ]);
+  if (refusal !== undefined) return refusal;
+  if (change.feeConfigs?.some(({ sourceCurrency }) => sourceCurrency !== feeCurrency) === true) {
+    return refuse('NOT_IMPLEMENTED', `A platform fee is available for the source currency ${feeCurrency} only.`);
+  }
+  return undefined;
+}
+
+/** The fields that break rules which need nothing but the request; parts of it may be left out. */
+export function brokenSettings(change: Sound<PlatformConfigUpdateRequest>, allowsLoopback: boolean): FieldError[] {
+  return [
     ...domainErrors(change.umaDomain),
     ...endpointErrors(change.webhookEndpoint, allowsLoopback),
     ...currencyErrors(change.supportedCurrencies ?? []),
     ...feeErrors(change.feeConfigs ?? []),
     ...originErrors(change.scaConfig),
   ];
-  if (errors.length > 0) return refuseFields(errors);
-  const unknown = change.supportedCurrencies?.find(
-    ({ currencyCode: code }) => !isCurrencyCode(code) && !tokens.has(code),
+}
+
+function refuseUnknownCurrencies(
+  entries: Currencies,
+  tokens: ReadonlySet<string>,
+): Refusal<'INVALID_CURRENCY'> | undefined {
+  const message = 'This is not a currency that can be used here.';
+  const errors = entries.flatMap(({ currencyCode: code }, index) =>
+    isCurrencyCode(code) || tokens.has(code) ? [] : [{ field: `supportedCurrencies.${index}.currencyCode`, message }],
   );
-  if (unknown !== undefined) {
-    return refuse('INVALID_CURRENCY', `${unknown.currencyCode} is not a currency that can be used here.`);
-  }
-  if (change.feeConfigs?.some(({ sourceCurrency }) => sourceCurrency !== feeCurrency) === true) {
-    return refuse('NOT_IMPLEMENTED', `A platform fee is available for the source currency ${feeCurrency} only.`);
-  }
-  return undefined;
+  if (errors.length === 0) return undefined;
+  const codes = entries
+    .map(({ currencyCode: code }) => code)
+    .filter((code) => !isCurrencyCode(code) && !tokens.has(code));
+  return refuse('INVALID_CURRENCY', `${codes.join(', ')} cannot be used here as a currency.`, { errors });
 }
 
 /** An IP address has the pattern of a domain, but its last label is a number, which no top-level domain is. */
@@ -51,7 +71,7 @@ function endpointErrors(endpoint: string | null | undefined, allowsLoopback: boo
   ];
 }
 
-function currencyErrors(entries: NonNullable<PlatformConfigUpdateRequest['supportedCurrencies']>): FieldError[] {
+function currencyErrors(entries: Currencies): FieldError[] {
   const codes = entries.map(({ currencyCode }) => currencyCode);
   return entries.flatMap(({ currencyCode, minAmount, maxAmount }, index) => {
     const errors: FieldError[] = [];
@@ -69,15 +89,17 @@ function currencyErrors(entries: NonNullable<PlatformConfigUpdateRequest['suppor
 }
 
 /** Browsers make and use a passkey only on the domain it belongs to and the hosts below. */
-function originErrors(config: PlatformConfigUpdateRequest['scaConfig']): FieldError[] {
-  const { allowedOrigins = [], relyingPartyId = '' } = config ?? {};
+function originErrors(config: Sound<PlatformConfigUpdateRequest>['scaConfig']): FieldError[] {
+  const { allowedOrigins = [], relyingPartyId } = config ?? {};
   return allowedOrigins.flatMap((origin, index) => {
     const field = `scaConfig.allowedOrigins.${index}`;
     if (!isOrigin(origin)) {
       const message = 'Send an origin: https, a host and perhaps a port, or http with localhost.';
       return [{ field, message, constraint: { format: 'origin' } }];
     }
-    return belongsTo(origin, relyingPartyId) ? [] : [{ field, message: `Send an origin on ${relyingPartyId}.` }];
+    return relyingPartyId === undefined || belongsTo(origin, relyingPartyId)
+      ? []
+      : [{ field, message: `Send an origin on ${relyingPartyId}.` }];
   });
 }
 

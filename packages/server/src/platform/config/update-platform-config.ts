@@ -1,12 +1,18 @@
 import { onlyDeclared } from '../../ground/specification/declared-fields.ts';
-import type { Handler } from '../../operation/operation.ts';
+import { type Call, type Handler, type Outcome, withFieldRules } from '../../operation/operation.ts';
 import { allowsLoopback } from '../platforms/has-production.ts';
 import { applyChange } from './apply-change.ts';
-import { refuseChange } from './check-change.ts';
+import { brokenSettings, refuseChange } from './check-change.ts';
 import { enabledTokens } from './platform-tokens.ts';
 import { readConfig } from './read-config.ts';
 
-export const updatePlatformConfig: Handler<'updatePlatformConfig'> = async (call) => {
+export const updatePlatformConfig: Handler<'updatePlatformConfig'> = withFieldRules(
+  // Whether an address on this machine is taken is known once the database was asked.
+  (body) => brokenSettings(body, true),
+  update,
+);
+
+async function update(call: Call<'updatePlatformConfig'>): Promise<Outcome<'updatePlatformConfig'>> {
   const { input, unit, tenant, deps } = call;
   const change = onlyDeclared('PlatformConfigUpdateRequest', input.body);
   const refusal = refuseChange(change, {
@@ -16,4 +22,4 @@ export const updatePlatformConfig: Handler<'updatePlatformConfig'> = async (call
   if (refusal !== undefined) return refusal;
   if (Object.keys(change).length > 0) await applyChange(call, change);
   return { status: 200, body: await readConfig(call) };
-};
+}

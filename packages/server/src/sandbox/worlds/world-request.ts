@@ -5,7 +5,7 @@ import { dayMs, epochMsOf, type Instant } from '../../ground/clock/instant.ts';
 import { readInstant, readOptionalInstant } from '../../ground/clock/read-instant.ts';
 import { isCurrencyCode, type ListedCurrency } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { type Refusal, refuse, refuseBroken, refuseTogether } from '../../operation/operation.ts';
 
 /** How long a world lives that says nothing of it, and how long any may, in real time. */
 const usualLifeMs = 7 * dayMs;
@@ -47,11 +47,11 @@ export function readWorldRequest(
   body: SandboxWorldCreateRequest,
   surroundings: Surroundings,
 ): WorldRequest | Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY'> {
-  const errors = [...clockErrors(body.clock), ...termErrors(body, surroundings)];
-  if (errors.length > 0) return refuseFields(errors);
-  const unknown = body.currencies?.find((code) => !isCurrencyCode(code));
-  if (unknown !== undefined)
-    return refuse('INVALID_CURRENCY', `${unknown} is not a currency that a world can begin with.`);
+  const refusal = refuseTogether<'INVALID_INPUT' | 'INVALID_CURRENCY'>([
+    refuseBroken([...clockErrors(body.clock), ...termErrors(body, surroundings)]),
+    refuseCurrencies(body.currencies ?? []),
+  ]);
+  if (refusal !== undefined) return refusal;
   return {
     ...termsOf(body, surroundings),
     seed: body.seed ?? null,
@@ -59,6 +59,13 @@ export function readWorldRequest(
     skipsVerificationPaperwork: body.skipsVerificationPaperwork,
     currencies: body.currencies?.filter(isCurrencyCode),
   };
+}
+
+function refuseCurrencies(codes: readonly string[]): Refusal<'INVALID_CURRENCY'> | undefined {
+  const unknown = codes.filter((code) => !isCurrencyCode(code));
+  if (unknown.length === 0) return undefined;
+  const message = `A world cannot begin with ${unknown.join(', ')}.`;
+  return refuse('INVALID_CURRENCY', message, { errors: [{ field: 'currencies', message }] });
 }
 
 type Terms = Pick<SandboxWorldCreateRequest, 'name' | 'webhookEndpoint' | 'expiresAt'>;

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { soundPart } from './sound-part.ts';
+
+const part = (body: unknown, ...fields: readonly string[]): object | undefined =>
+  soundPart(
+    body,
+    fields.map((field) => ({ field, message: 'is wrong' })),
+  );
+
+it('leaves out what is wrong, and keeps what stands beside it', () => {
+  const body = { email: 1, fullName: 'Ada', address: { country: 'X', line1: 'a' }, codes: ['A', 1] };
+  expect(part(body, 'email', 'address.country', 'region')).toEqual({
+    fullName: 'Ada',
+    address: { line1: 'a' },
+    codes: ['A', 1],
+  });
+  expect(body).toHaveProperty('email', 1);
+});
+
+it('leaves out a list of which an entry is wrong', () => {
+  expect(part({ codes: ['A', 1], entries: [{ amount: 'x' }], fullName: 'Ada' }, 'codes.1', 'entries.0.amount')).toEqual(
+    {
+      fullName: 'Ada',
+    },
+  );
+});
+
+it('keeps nothing of an object that does not say which kind it is', () => {
+  expect(part({ customerType: 'X', fullName: 5 }, 'customerType')).toBeUndefined();
+  expect(part({ currency: 'USD', accountInfo: { iban: 5 } }, 'accountInfo.accountType')).toEqual({ currency: 'USD' });
+});
+
+it('keeps nothing of a body that is no object', () => {
+  for (const body of [undefined, null, 'text', 5, []]) expect(part(body, 'body')).toBeUndefined();
+  expect(part({ fullName: 'Ada' }, 'body')).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import type { FieldError } from './field-error.ts';
+import { specification } from './specification.ts';
+
+/** A body of which parts may have been left out; what is there is as the specification has it. */
+export type Sound<Body> = Body extends readonly unknown[]
+  ? Body
+  : Body extends object
+    ? { readonly [Member in keyof Body]?: Sound<Body[Member]> }
+    : Body;
+
+type Path = readonly string[];
+
+let choosers: ReadonlySet<string> | undefined;
+
+/** The members that say which variant of an object was meant. Where one is wrong, nothing else in the object was checked. */
+function isChooser(name: string): boolean {
+  const schemas = Object.values(specification().components?.schemas ?? {});
+  choosers ??= new Set(schemas.flatMap(({ discriminator }) => discriminator?.propertyName ?? []));
+  return choosers.has(name);
+}
+
+/** What the specification has nothing against in a body that it refuses; nothing where no part of it can be relied on. */
+export function soundPart(body: unknown, errors: readonly FieldError[]): object | undefined {
+  if (!isObject(body) || errors.some(({ field }) => field === 'body')) return undefined;
+  return without(
+    body,
+    errors.map(({ field }) => field.split('.')),
+  );
+}
+
+function without(object: object, broken: readonly Path[]): object | undefined {
+  if (broken.some(([name = '', ...rest]) => rest.length === 0 && isChooser(name))) return undefined;
+  const members = Object.entries(object).flatMap(([name, member]) => {
+    const inside = broken.flatMap(([first, ...rest]) => (first === name ? [rest] : []));
+    if (inside.length === 0) return [[name, member] as const];
+    // A list is sound as a whole or not at all, so that its places stay what they are called.
+    if (!isObject(member) || inside.some((path) => path.length === 0)) return [];
+    const sound = without(member, inside);
+    return sound === undefined ? [] : [[name, sound] as const];
+  });
+  return Object.fromEntries(members);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

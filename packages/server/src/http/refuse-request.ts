@@ -1,0 +1,36 @@
+import type { FieldError } from '../ground/specification/field-error.ts';
+import { soundPart } from '../ground/specification/sound-part.ts';
+import type { OperationValidator, RequestParts } from '../ground/specification/specification-validators.ts';
+import { type FieldSurroundings, type Refusal, refuseFields } from '../operation/operation.ts';
+import type { ServedOperation } from './run-operation.ts';
+
+/** What a request is checked by. */
+export interface CheckedBy {
+  readonly validator: () => OperationValidator;
+  readonly served: ServedOperation;
+}
+
+/**
+ * Everything that is wrong with the fields of a request, in one refusal: by the specification, `more` that was found
+ * before, and the rules of the operation on the fields that the specification has nothing against.
+ */
+export function refuseRequest(
+  { validator: validatorOf, served }: CheckedBy,
+  input: RequestParts,
+  more: readonly FieldError[],
+  surroundings?: () => FieldSurroundings,
+): Refusal<'INVALID_INPUT'> | undefined {
+  const validator = validatorOf();
+  const errors = [...validator.request(input), ...more];
+  if (validator.requiresBody && input.body === undefined) errors.push({ field: 'body', message: 'Send a JSON body.' });
+  if (errors.length === 0) return undefined;
+  const rules = served.kind === 'STREAM' ? undefined : served.handler.fieldRules;
+  const sound = rules && surroundings && soundPart(input.body, errors);
+  const broken = sound ? rules(sound, surroundings()) : [];
+  return refuseFields([...errors, ...broken.filter(({ field }) => !errors.some((error) => meet(error.field, field)))]);
+}
+
+/** Whether a place is named already, or one in it or around it. */
+function meet(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
+}
