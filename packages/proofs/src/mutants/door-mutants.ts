@@ -9,4 +9,42 @@ export const doorMutants: readonly Mutant[] = [
     replace: 'decodeURIComponent(url);\n    return true;',
     test: ['http/bundled-refusals.test.ts', 'refuses a query that is no UTF-8 in the words of its sources'],
   },
+  {
+    name: 'shows rules on fields a body with what is wrong in it',
+    file: 'http/refuse-request.ts',
+    find: 'soundPart(input.body, errors);',
+    replace: '(input.body as object);',
+    test: ['http/field-rules.test.ts', 'of %s meet no value of a type that they do not know'],
+  },
+  {
+    name: 'believes an object that does not say which kind it is',
+    file: 'ground/specification/sound-part.ts',
+    find: 'rest.length === 0 && isChooser(name)',
+    replace: 'rest.length === 0 && name === undefined && isChooser(name)',
+    test: ['http/field-rules.test.ts', 'of %s meet no value of a type that they do not know'],
+  },
+  {
+    name: 'closes the connection while a refused body still comes',
+    file: 'http/unrouted-errors.ts',
+    find: 'if (!stopsReading.has(refusal.code) ||',
+    replace: 'if (stopsReading.has(refusal.code) ||',
+    test: ['http/discard-rest.test.ts', 'has its answer, %s to %s, however often it is sent'],
+  },
+  {
+    name: 'reads what was refused without an end',
+    file: 'http/discard-rest.ts',
+    find: 'if (left < 0) end();',
+    replace: '',
+    test: ['http/discard-rest.test.ts', 'is cut off once too much of it has come in %s'],
+  },
+  {
+    name: 'gives a body twice the time of a request',
+    file: 'http/unreadable-requests.ts',
+    find: ', headersTimeout: longestRequestMs }',
+    replace: ' }',
+    test: [
+      'http/unreadable-requests.test.ts',
+      'because it does not end is refused in time, whether its head or its body is missing',
+    ],
+  },
 ];

@@ -43,6 +43,7 @@ oneEngine('a request that cannot be read', (start) => {
 
   it('because it does not end is refused in time, whether its head or its body is missing', async () => {
     const server = await start();
+    expect(server.app.http.server).toMatchObject({ headersTimeout: 30_000, requestTimeout: 30_000 });
     server.app.http.server.headersTimeout = 200;
     server.app.http.server.requestTimeout = 300;
     const head = exchange(server, `GET ${basePath}/config HTTP/1.1\r\nHost: a\r\nX: ${secret}`);

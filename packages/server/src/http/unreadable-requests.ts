@@ -76,6 +76,8 @@ function refuseBare(response: ServerResponse, refusal: Refusal, observer: Reques
   observer.unread(id, status, refusal.code);
 }
 
+const longestRequestMs = 30_000;
+
 function noSchemas(): never {
   throw new Error('a route declares a schema of its own; the specification has them');
 }
@@ -86,13 +88,14 @@ export function serverOptions(observer: RequestObserver) {
     genReqId: () => observer.newId(),
     logger: false,
     bodyLimit: largestBodyBytes,
-    requestTimeout: 30_000,
+    requestTimeout: longestRequestMs,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Node.js would answer a request without a host by itself, with an empty body.
-    http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
+    // Node.js would answer a request without a host by itself, with an empty body. Of the times for a head and for a whole
+    // request it takes the longer one for the latter, so that both have to be given.
+    http: { requireHostHeader: false, connectionsCheckingInterval: 1_000, headersTimeout: longestRequestMs },
     // The specification checks requests, and answers are text already: compilers of schemas are not even loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Whatever fits into the head of a request reaches its operation, which knows what its ids look like.

@@ -1,7 +1,9 @@
-import { operationTable } from '@payments-platform/types';
+import { Buffer } from 'node:buffer';
+import { type ErrorCode, operationTable } from '@payments-platform/types';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
+import { answerBeforeRest } from './discard-rest.ts';
 import { errorBody } from './error-reply.ts';
 import { largestBodyBytes, UnreadableBody } from './request-body.ts';
 import { secondsToWait, unavailable } from './unavailable.ts';
@@ -58,8 +60,16 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
     observation.code = refusal.code;
     observation.answer = body;
   }
-  return reply.code(body.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+  const text = JSON.stringify(body);
+  reply.code(body.status).header('content-type', 'application/json; charset=utf-8');
+  if (!stopsReading.has(refusal.code) || request.raw.complete !== false || request.raw.destroyed)
+    return reply.send(text);
+  const length = Buffer.byteLength(text);
+  return reply.headers({ connection: 'close', 'content-length': length }).send(answerBeforeRest(text, request.raw));
 }
+
+/** Refusals of a body, which are known before all of it is there. */
+const stopsReading: ReadonlySet<ErrorCode> = new Set(['REQUEST_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']);
 
 function pathPatterns(basePath: string): { readonly method: string; readonly pattern: RegExp }[] {
   return Object.values(operationTable).map(({ method, path }) => ({

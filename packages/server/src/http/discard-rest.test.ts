@@ -1,0 +1,96 @@
+import { Buffer } from 'node:buffer';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { oneEngine } from '../../test/each-engine.ts';
+import { readAnswer } from '../../test/raw-socket.ts';
+import type { TestServer } from '../../test/test-server.ts';
+import { credentialsOf, postText } from '../../test/unreadable-texts.ts';
+import { mostDiscardedBytes } from './discard-rest.ts';
+
+const megabyte = 1024 * 1024;
+const tries = 8;
+
+/** What a client is told, try after try; where the connection was lost, the error in its place. */
+async function answersTo({ baseUrl, credentials }: TestServer, type: string, bytes: number): Promise<unknown[]> {
+  const { tokenId, tokenSecret } = credentials;
+  const authorization = `Basic ${btoa(`${tokenId}:${tokenSecret}`)}`;
+  const answers: unknown[] = [];
+  for (let index = 0; index < tries; index += 1) {
+    const headers = { authorization, 'content-type': type };
+    const sent = { method: 'POST', headers, body: `"${'x'.repeat(bytes)}"` };
+    answers.push(await fetch(`${baseUrl}/customers`, sent).then(codeOf, (error: Error) => String(error.cause)));
+  }
+  return [...new Set(answers)];
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+  return (JSON.parse(await response.text()) as { readonly code: unknown }).code;
+}
+
+interface Flood {
+  readonly received: string;
+  readonly sentBytes: number;
+}
+
+/** Goes on sending pieces of a body until the server closes the connection. */
+function flood(
+  { baseUrl, credentials }: TestServer,
+  head: readonly string[],
+  piece: string,
+  pauseMs?: number,
+): Promise<Flood> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    let received = '';
+    socket.on('data', (bytes) => {
+      received += bytes.toString();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve({ received, sentBytes: socket.bytesWritten }));
+    socket.write(postText(credentialsOf(credentials), ...head, '', ''));
+    const more = (): void => {
+      if (socket.destroyed) return;
+      socket.write(piece, () => (pauseMs === undefined ? more() : setTimeout(more, pauseMs)));
+    };
+    more();
+  });
+}
+
+const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+
+oneEngine('a body that is refused before all of it has come', (start) => {
+  it.each([
+    ['REQUEST_TOO_LARGE', 'application/json', 5 * megabyte],
+    ['UNSUPPORTED_MEDIA_TYPE', 'text/csv', 9 * megabyte],
+    ['UNSUPPORTED_MEDIA_TYPE', 'text/csv', 100],
+  ])('has its answer, %s to %s, however often it is sent', async (code, type, bytes) => {
+    expect(await answersTo(await start(), type, bytes)).toEqual([code]);
+  });
+
+  it.each([
+    [
+      'a length',
+      ['Content-Type: application/json', `Content-Length: ${1000 * mostDiscardedBytes}`],
+      'x'.repeat(megabyte),
+    ],
+    ['chunks', ['Content-Type: application/json', 'Transfer-Encoding: chunked'], chunk('x'.repeat(megabyte))],
+    ['chunks of another type', ['Content-Type: text/csv', 'Transfer-Encoding: chunked'], chunk('x'.repeat(megabyte))],
+  ])('is cut off once too much of it has come in %s', async (_name, head, piece) => {
+    const { received, sentBytes } = await flood(await start(), head, piece);
+    expect([413, 415]).toContain(readAnswer(received).status);
+    expect(received.match(/^HTTP/gm)).toHaveLength(1);
+    expect(sentBytes).toBeGreaterThan(mostDiscardedBytes);
+    expect(sentBytes).toBeLessThan(2 * mostDiscardedBytes);
+  });
+
+  it('is answered at once, and cut off when it takes longer than a request may', async () => {
+    const server = await start();
+    server.app.http.server.headersTimeout = 1_000;
+    server.app.http.server.requestTimeout = 1_000;
+    const head = ['Content-Type: text/csv', `Content-Length: ${megabyte}`];
+    const { received } = await flood(server, head, 'x', 20);
+    expect(readAnswer(received)).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+    expect(received.match(/^HTTP/gm)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+
+/** As much as the largest form that is taken, and some more: whoever sends that much by mistake still gets the answer. */
+export const mostDiscardedBytes = 128 * 1024 * 1024;
+
+/**
+ * An answer to a request whose body is still on its way. It is whole at once, and ends when the rest has come and was
+ * thrown away: a connection that is closed before would be reset, and the answer lost on most callers. Whoever sends
+ * more than the bound, or longer than a request may take, is cut off.
+ */
+export function answerBeforeRest(answer: string, request: IncomingMessage): Readable {
+  const body = new Readable({ read: () => undefined });
+  body.push(answer);
+  let left = mostDiscardedBytes;
+  let hasEnded = false;
+  const end = (): void => {
+    if (!hasEnded) body.push(null);
+    hasEnded = true;
+  };
+  request.on('data', (bytes: Uint8Array) => {
+    left -= bytes.length;
+    if (left < 0) end();
+  });
+  for (const event of ['end', 'close', 'error']) request.once(event, end);
+  request.resume();
+  return body;
+}
