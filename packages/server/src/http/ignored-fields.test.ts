@@ -88,6 +88,9 @@ oneEngine('a misspelt field', (start) => {
     expect([refused.status, refused.headers['ignored-fields']]).toEqual([400, 'nam (did you mean name?)']);
     const listed = await server.request('GET', '/transactions?customer_id=x&limit=1');
     expect([listed.status, listed.headers['ignored-fields']]).toEqual([200, 'customer_id (did you mean customerId?)']);
+    const asList = await server.request('GET', '/exchange-rates?destinationCurrency[]=MXN');
+    const meant = 'destinationCurrency[] (did you mean destinationCurrency?)';
+    expect([asList.status, asList.headers['ignored-fields']]).toEqual([200, meant]);
     const plain = await server.request('GET', '/transactions?limit=1');
     expect(plain.headers['ignored-fields']).toBeUndefined();
   });
@@ -99,6 +102,9 @@ oneEngine('a misspelt field', (start) => {
     expect(answer.body.details.errors).toEqual([{ field: 'permisions', message: 'Did you mean permissions?' }]);
     const filter = await server.request('GET', '/transactions?stauts=FAILED');
     expect([filter.status, ...refusedFields(filter)]).toEqual([400, 'stauts']);
+    const asList = await server.request('GET', '/exchange-rates?destinationCurrency[]=MXN');
+    const message = 'Did you mean destinationCurrency?';
+    expect(asList.body.details.errors).toEqual([{ field: 'destinationCurrency[]', message }]);
     // Not among the codes of an operation that takes nothing.
     expect((await server.request('GET', '/config?verbose=1')).status).toBe(200);
   });

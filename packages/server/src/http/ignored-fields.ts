@@ -44,8 +44,8 @@ function createFinder(operationId: OperationId): Finder {
 }
 
 const mostShown = 10;
-/** What comes back in a header and on a terminal is letters, digits and little else. */
-const safeName = /^[\w.-]{1,64}$/;
+/** What comes back in a header and on a terminal is letters, digits, and what forms write lists with: `status[]`. */
+const safeName = /^[\w.[\]-]{1,64}$/;
 
 function shown({ path, declared }: UndeclaredField): IgnoredField {
   const name = path.join('.');

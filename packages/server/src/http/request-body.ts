@@ -1,7 +1,8 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPlainText } from '../ground/database/plain-text.ts';
+import { parseJson } from '../ground/json/json-text.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
 
 /** The largest request body, in bytes. */
@@ -12,6 +13,10 @@ const unsupportedType = refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as appli
 export const notAForm = refuse(
   'UNSUPPORTED_MEDIA_TYPE',
   'Send the body as multipart/form-data, with the file as a part.',
+);
+const encoded = refuse(
+  'UNSUPPORTED_MEDIA_TYPE',
+  'The body has a Content-Encoding. Send it as it is, neither compressed nor encoded, and leave the header out.',
 );
 const notUtf8 = refuse('INVALID_REQUEST_FORMAT', 'The body is not UTF-8. Encode the text of the JSON as UTF-8.');
 
@@ -29,7 +34,7 @@ export type BodyKind = 'FORM' | 'JSON' | 'NONE';
 
 /** Gives the routes of a scope their one way to read a body. Zero bytes are no body, whatever they are called. */
 export function readBodies(scope: FastifyInstance, kind: BodyKind): void {
-  const parseJson = scope.getDefaultJsonParser('error', 'error');
+  const parseSafely = scope.getDefaultJsonParser('error', 'error');
   scope.removeAllContentTypeParsers();
   if (kind === 'NONE') {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined);
@@ -37,18 +42,53 @@ export function readBodies(scope: FastifyInstance, kind: BodyKind): void {
   }
   if (kind === 'FORM') {
     // A form is read by its operation once the caller is known, so here it stays the stream it came as.
-    scope.addContentTypeParser('multipart/form-data', async (_request: unknown, stream: IncomingMessage) => stream);
+    scope.addContentTypeParser('multipart/form-data', async ({ headers }: FastifyRequest, stream: IncomingMessage) => {
+      if (isEncoded(headers)) throw new UnreadableBody(encoded);
+      return stream;
+    });
   } else {
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-      if (body.length === 0) done(null);
-      else if (!isUtf8(body)) done(new UnreadableBody(notUtf8));
-      else parseJson(request, body.toString('utf8'), done);
+      if (body.length === 0) return done(null);
+      if (isEncoded(request.headers)) return done(new UnreadableBody(encoded));
+      if (!isUtf8(body)) return done(new UnreadableBody(notUtf8));
+      const text = body.toString('utf8');
+      parseSafely(request, text, (error, value) => done(error === null ? null : (refusalOfKey(text) ?? error), value));
     });
   }
   const refusal = new UnreadableBody(kind === 'FORM' ? notAForm : unsupportedType);
   scope.addContentTypeParser('*', async ({ headers }: FastifyRequest, stream: IncomingMessage) => {
     if (headers['content-length'] !== undefined || (await hasBytes(stream))) throw refusal;
   });
+}
+
+function isEncoded({ 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders): boolean {
+  return !/^\s*(?:identity)?\s*$/i.test(encoding);
+}
+
+/** Where JSON is refused for a key that would change what an object is, the refusal names it. */
+function refusalOfKey(text: string): UnreadableBody | undefined {
+  const key = changingKey(text);
+  if (key === undefined) return undefined;
+  return new UnreadableBody(refuse('INVALID_REQUEST_FORMAT', `The key ${key} is not accepted anywhere. Leave it out.`));
+}
+
+function changingKey(text: string): '__proto__' | 'constructor.prototype' | undefined {
+  let whole: unknown;
+  try {
+    whole = parseJson(text);
+  } catch {
+    return undefined;
+  }
+  const waiting = [whole];
+  for (const value of waiting) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, member] of Object.entries(value)) {
+      if (name === '__proto__') return name;
+      if (name === 'constructor' && Object.hasOwn(Object(member), 'prototype')) return 'constructor.prototype';
+      waiting.push(member);
+    }
+  }
+  return undefined;
 }
 
 /** Whether a body of undeclared length has any. It goes on flowing, so that the answer can be read. */

@@ -21,6 +21,7 @@ const undecodable = refuse(
   'The path or the query cannot be decoded. Write % as %25, and other characters as the percent-encoded bytes of their UTF-8.',
 );
 const hostless = refuse('INVALID_REQUEST_FORMAT', 'The request has no header Host. HTTP/1.1 wants exactly one.');
+const twoHosts = refuse('INVALID_REQUEST_FORMAT', 'The request has the header Host more than once. Send it once.');
 const unknownExpectation = refuse(
   'INVALID_REQUEST_FORMAT',
   'The header Expect asks for something unknown. Leave it out, or send 100-continue.',
@@ -125,10 +126,21 @@ export function refuseUnreadable(server: FastifyInstance, observer: RequestObser
   });
 }
 
-function refuseHead({ headers, httpVersion, url = '' }: IncomingMessage): Refusal | undefined {
+function refuseHead({ headers, rawHeaders, httpVersion, url = '' }: IncomingMessage): Refusal | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return notHttp;
   if (headers.host === undefined && httpVersion === '1.1') return hostless;
+  if (namesTwoHosts(rawHeaders)) return twoHosts;
   return url.includes('%') && !isDecodable(url) ? undecodable : undefined;
+}
+
+/** Of several hosts Node.js shows the first, and a proxy before it may have gone by another one. */
+function namesTwoHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count > 1;
 }
 
 /** What reads the query keeps bytes as they are where they are no UTF-8, which nobody means. */

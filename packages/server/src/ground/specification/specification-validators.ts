@@ -122,6 +122,7 @@ function compileOperation(
   const pathNames = namesOf(parameters, 'path');
   const queryNames = namesOf(parameters, 'query');
   const joined = parameters.filter(({ isJoined }) => isJoined).map(({ name }) => name);
+  const wholeNumbers = parameters.flatMap(({ name, schema }) => (schema['type'] === 'integer' ? [name] : []));
   const requestBody =
     operation['requestBody'] === undefined ? undefined : resolve(specification, operation['requestBody']);
   const bodySchema =
@@ -132,12 +133,18 @@ function compileOperation(
   const requiresBody = requestBody?.['required'] === true;
   const responses = new Map<number, ValidateFunction | undefined>();
 
+  const checkedQuery = (query: RequestParts['query']): FieldError[] => {
+    const odd = oddNumbers(wholeNumbers, query);
+    const others = run(checkQuery, separated(joined, query), '');
+    return [...odd, ...others.filter(({ field }) => !odd.some((error) => error.field === field))];
+  };
+
   return {
     requiresBody,
     acceptsBody: checkBody !== undefined,
     request: ({ path: pathValues, query, body }) => [
       ...(unstorable(pathNames, pathValues) ?? run(checkPath, pathValues, '')),
-      ...(unstorable(queryNames, query) ?? run(checkQuery, separated(joined, query), '')),
+      ...(unstorable(queryNames, query) ?? checkedQuery(query)),
       ...(body === undefined ? [] : run(checkBody, body, '')),
     ],
     response: (status, body) => {
@@ -171,6 +178,12 @@ function unstorable(names: readonly string[], values: RequestParts['query']): Fi
   const broken = names.filter((name) => [values[name]].flat().some((text) => !isPlainText(String(text))));
   if (broken.length === 0) return undefined;
   return broken.map((field) => ({ field, message: 'Send well-formed Unicode without the character U+0000.' }));
+}
+
+/** Numbers that JavaScript reads as whole ones and nobody else: hexadecimal, with an exponent, or among spaces. */
+function oddNumbers(names: readonly string[], values: RequestParts['query']): FieldError[] {
+  const odd = names.filter((name) => [values[name] ?? []].flat().some((text) => !/^-?\d+$/.test(String(text))));
+  return odd.map((field) => ({ field, message: 'Send a whole number in decimal digits, such as 10.' }));
 }
 
 /** Takes texts with several values apart, in place as values are coerced. */

@@ -9,15 +9,13 @@ import { dueImports } from './import-customers.ts';
 const header =
   'umaAddress,platformCustomerId,customerType,fullName,birthDate,businessLegalName,addressLine1,city,state,postalCode,country';
 
-async function upload(server: TestServer, text: string, name = 'file'): Promise<Answer> {
+async function upload(server: TestServer, text: string | Uint8Array<ArrayBuffer>, name = 'file'): Promise<Answer> {
   const form = new FormData();
   form.append(name, new Blob([text], { type: 'text/csv' }), 'customers.csv');
-  const whole = new Response(form);
-  const type = whole.headers.get('content-type') ?? '';
-  return server.request('POST', '/customers/bulk/csv', await whole.text(), { 'content-type': type });
+  return server.request('POST', '/customers/bulk/csv', form);
 }
 
-async function imported(server: TestServer, text: string): Promise<Answer> {
+async function imported(server: TestServer, text: string | Uint8Array<ArrayBuffer>): Promise<Answer> {
   const { body } = await upload(server, text);
   await server.advance(1_000);
   return server.request('GET', `/customers/bulk/jobs/${body.jobId}`);
@@ -91,6 +89,10 @@ oneEngine('importing customers from a file', (start) => {
       ['', 'empty'],
       ['name,customerType\nx,y', 'no column umaAddress'],
       [`${header}\n${person(domain, 'user-1')}\n"open`, 'never closed'],
+      [`${header}\n"a" "b`.replaceAll(',', ';'), 'separated by semicolons'],
+      [`\uFEFF"${header.replaceAll(',', '"\t"')}"\n`, 'separated by tabs'],
+      [Buffer.from(`\uFEFF${header}\n`, 'utf16le'), 'UTF-16'],
+      [Buffer.from(`${header}\r\n`, 'utf16le'), 'UTF-16'],
     ] as const) {
       const { body } = await imported(server, text);
       expect(body).toMatchObject({

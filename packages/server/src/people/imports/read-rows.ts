@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { BrokenCsv, type CsvPlace, type CsvRecord, readCsv } from './read-csv.ts';
 
 /** A row of the file by the names of its columns; what is empty is left out. */
@@ -21,10 +22,45 @@ export async function* readRows(
   read: (from: number) => AsyncIterable<Uint8Array>,
   place?: CsvPlace,
 ): AsyncGenerator<ImportRow> {
+  // Whatever the rows are like: their mistakes would hide that the file is of another form altogether.
+  refuseForm(await firstLine(read(0)));
   const { header, next } = await readFirst(read(0));
   const from = place ?? next;
   for await (const record of readCsv(read(from.offset), from)) yield rowOf(record, header);
 }
+
+const longestLine = 64 * 1024;
+
+/** The bytes of a file up to its first line end. */
+async function firstLine(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  let line = Buffer.alloc(0);
+  for await (const bytes of content) {
+    line = Buffer.concat([line, bytes]);
+    const end = line.findIndex((byte) => byte === 10 || byte === 13);
+    if (end >= 0) return line.subarray(0, end);
+    if (line.length > longestLine) break;
+  }
+  return line;
+}
+
+/** What programs for tables save in place of CSV: another encoding, or another separator. */
+function refuseForm(line: Buffer): void {
+  const mark = line.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff' || line.includes(0))
+    throw new BrokenCsv('The file is UTF-16. Save it as UTF-8 and upload it again.');
+  const text = line.toString('utf8').replace(/^\uFEFF/, '');
+  for (const [separator, name] of otherSeparators) {
+    const columns = text.split(separator).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));
+    if (columns.length > 1 && neededColumns.every((needed) => columns.includes(needed)))
+      throw new BrokenCsv(`The header row is separated by ${name}. Separate the values of all rows by commas.`);
+  }
+}
+
+const otherSeparators = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+  ['|', 'bars'],
+] as const;
 
 async function readFirst(content: AsyncIterable<Uint8Array>): Promise<{ header: readonly string[]; next: CsvPlace }> {
   for await (const record of readCsv(content)) return { header: readHeader(record), next: record.next };

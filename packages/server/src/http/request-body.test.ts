@@ -1,0 +1,85 @@
+import { Buffer } from 'node:buffer';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { oneEngine } from '../../test/each-engine.ts';
+import { refusedFields } from '../../test/refused-fields.ts';
+import type { TestServer } from '../../test/test-server.ts';
+
+const person = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
+
+async function post(
+  { baseUrl, credentials }: TestServer,
+  path: string,
+  body: RequestInit['body'],
+  headers: Record<string, string>,
+): Promise<unknown> {
+  const { tokenId, tokenSecret } = credentials;
+  const authorization = `Basic ${btoa(`${tokenId}:${tokenSecret}`)}`;
+  const init = { method: 'POST', headers: { authorization, ...headers }, body: body ?? null };
+  const answer = await fetch(`${baseUrl}${path}`, init);
+  return { status: answer.status, ...((await answer.json()) as object) };
+}
+
+const json = 'application/json';
+
+oneEngine('a body', (start) => {
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['GZIP', gzipSync],
+  ] as const)('that is encoded with %s is refused for that, whatever it is', async (encoding, encode) => {
+    const server = await start();
+    const headers = { 'content-type': json, 'content-encoding': encoding };
+    const refused = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', reason: expect.stringMatching(/Content-Encoding/) };
+    const bytes = Uint8Array.from(encode(Buffer.from(JSON.stringify(person))));
+    expect(await post(server, '/customers', bytes, headers)).toMatchObject(refused);
+    const form = new FormData();
+    form.set('file', new Blob(['a']), 'a.csv');
+    expect(await post(server, '/customers/bulk/csv', form, { 'content-encoding': encoding })).toMatchObject(refused);
+  });
+
+  it('may say that it is not encoded', async () => {
+    const headers = { 'content-type': json, 'content-encoding': 'Identity' };
+    expect(await post(await start(), '/customers', JSON.stringify(person), headers)).toMatchObject({ status: 201 });
+  });
+
+  it.each([
+    ['__proto__', '{"__proto__":{"a":1}}'],
+    ['__proto__', '{"a":[{"\\u005f_proto__":1}]}'],
+    ['constructor.prototype', '{"a":{"constructor":{"prototype":{}}}}'],
+  ])('with the key %s is refused for that key', async (key, body) => {
+    const answer = await post(await start(), '/customers', body, { 'content-type': json });
+    const reason = `The key ${key} is not accepted anywhere. Leave it out.`;
+    expect(answer).toMatchObject({ status: 400, code: 'INVALID_REQUEST_FORMAT', reason });
+  });
+
+  it('that is no JSON is refused for that, with such a key or without', async () => {
+    const server = await start();
+    for (const body of ['{"a":', '{"__proto__":1', '[1,]'])
+      expect(await post(server, '/customers', body, { 'content-type': json })).toMatchObject({
+        status: 400,
+        reason: 'The body is not valid JSON.',
+      });
+  });
+});
+
+oneEngine('a number in a query', (start) => {
+  it.each(['0x10', '1e1', '%2010', '10%20', '+10', '1.0', '', '0b11', 'ten'])(
+    'is not written as "%s"',
+    async (text) => {
+      const answer = await (await start()).request('GET', `/customers?limit=${text}`);
+      expect([answer.status, ...refusedFields(answer)]).toEqual([400, 'limit']);
+    },
+  );
+
+  it('is a whole one in decimal digits, within its limits', async () => {
+    const server = await start();
+    expect((await server.request('GET', '/customers?limit=10')).status).toBe(200);
+    for (const text of ['-1', '0', '101', '9'.repeat(400)])
+      expect(refusedFields(await server.request('GET', `/customers?limit=${text}`))).toEqual(['limit']);
+    expect(refusedFields(await server.request('GET', '/customers?limit=0x10&customerType=X'))).toEqual([
+      'limit',
+      'customerType',
+    ]);
+  });
+});
