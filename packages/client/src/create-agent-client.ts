@@ -11,7 +11,7 @@ export interface AgentClientOptions extends ConnectionOptions {
 
 /** A client for one agent, which may call what its policy allows and nothing of its platform. */
 export function createAgentClient(options: AgentClientOptions): AgentClient {
-  checkAccessToken(options.accessToken);
+  checkAccessToken(options?.accessToken);
   // The same functions, with options that are named instead of inferred.
   return connect<AgentPaths>(options, `Bearer ${options.accessToken}`) as AgentClient;
 }

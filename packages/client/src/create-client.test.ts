@@ -59,6 +59,11 @@ describe('credentials', () => {
     expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(message);
   });
 
+  it('names what is missing when there are no options at all', () => {
+    for (const options of [[], [undefined], [null], [{}]])
+      expect(() => Reflect.apply(createClient, undefined, options)).toThrow(/^tokenId is missing\. Give/);
+  });
+
   it('refuses the id of the token resource, which is not its user name', () => {
     const tokenId = 'Token:0198c0de-7a12-7a55-9d3e-1c2b3a4d5e6f';
     expect(() => clientOf('http://127.0.0.1:1', { tokenId })).toThrow('tokenId must be the clientId of the token');

@@ -12,7 +12,8 @@ export interface ClientOptions extends ConnectionOptions {
 
 /** A client for one platform in one environment, both of which the token decides. */
 export function createClient(options: ClientOptions): PaymentsClient {
-  const { tokenId, tokenSecret } = options;
+  // Without types it may be called without options: the first one that is missing is named.
+  const { tokenId, tokenSecret } = options ?? {};
   checkToken(tokenId, tokenSecret);
   // The same functions, with options that are named instead of inferred.
   return connect<PlatformPaths>(options, basicCredentials(tokenId, tokenSecret)) as PaymentsClient;

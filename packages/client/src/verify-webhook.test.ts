@@ -74,6 +74,16 @@ describe('a genuine event', () => {
     expect(await verifyWebhook(body, value, key.publicPem)).toEqual(event);
   });
 
+  it('is given back from an ArrayBuffer, as requests have it, and from any view of one', async () => {
+    const request = new Request('http://a/', { method: 'POST', body });
+    expect(await verifyWebhook(await request.arrayBuffer(), header, key.publicPem)).toEqual(event);
+    // White space behind JSON is JSON: the length has to be even for units of two bytes.
+    const even = Buffer.from(body.padEnd(body.length + (Buffer.byteLength(body) % 2)));
+    const { buffer } = Uint8Array.from(even);
+    for (const view of [new DataView(buffer), new Uint16Array(buffer), new Uint8ClampedArray(buffer)])
+      expect(await verifyWebhook(view, headerOf(signatureOf(even)), key.publicPem)).toEqual(event);
+  });
+
   it('is accepted with a key that was imported before, and with a key whose line breaks were escaped', async () => {
     const spki = Buffer.from(key.publicPem.replaceAll(/-----[A-Z ]+-----|\s/g, ''), 'base64');
     const imported = await crypto.subtle.importKey('spki', spki, { name: 'ECDSA', namedCurve: 'P-256' }, false, [

@@ -19,9 +19,17 @@ type HeaderValue = string | readonly string[] | null | undefined;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-function bytesOf(rawBody: string | Uint8Array): Bytes {
+/** The body as it arrived: text, or bytes in any form, such as those of `request.arrayBuffer()`. */
+export type RawBody = string | ArrayBuffer | ArrayBufferView;
+
+function bytesOf(rawBody: RawBody): Bytes {
   if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
-  if (ArrayBuffer.isView(rawBody)) return new Uint8Array(rawBody);
+  if (ArrayBuffer.isView(rawBody)) {
+    const { buffer, byteOffset, byteLength } = rawBody;
+    return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
+  }
+  // A test runner may have an ArrayBuffer of its own, of which this one is no instance.
+  if (Object.prototype.toString.call(rawBody) === '[object ArrayBuffer]') return new Uint8Array(rawBody);
   throw new WebhookVerificationError('BODY_PARSED');
 }
 
@@ -72,13 +80,14 @@ function isTooOld(event: ReceivedEvent, { toleranceSeconds, now = Date.now }: Ve
 }
 
 /**
- * The event of a webhook request, once its signature has proved that the platform sent exactly these bytes.
+ * The event of a webhook request, once its signature has proved that the platform sent exactly these bytes. Pass the
+ * body as it arrived: `await request.text()`, `await request.arrayBuffer()`, or the bytes that a server collected.
  *
  * Rejects with `WebhookVerificationError`, whose message names the cause. A later version of the interface may send
  * types that this client does not know: leave them unhandled, and answer 2xx.
  */
 export async function verifyWebhook(
-  rawBody: string | Uint8Array,
+  rawBody: RawBody,
   header: HeaderValue,
   publicKey: PublicKey,
   options: VerifyWebhookOptions = {},
