@@ -38,7 +38,7 @@ export function repeatableCodes(specification: Specification): string {
   return table(['Status', 'Code', 'Meaning'], rows);
 }
 
-/** The operations that take an Idempotency-Key, and whether they insist on one. */
+/** The operations that take an Idempotency-Key, whether they insist on one, and what they say of one that came before with another body. */
 export function keyedOperations(specification: Specification): string {
   const parameters = specification.components?.parameters ?? {};
   const rows = listOperations(specification).flatMap((listed) => {
@@ -48,9 +48,13 @@ export function keyedOperations(specification: Specification): string {
       return reference === undefined ? one : parameters[reference];
     });
     const isRequired = own.some((one) => one?.name === 'Idempotency-Key' && one.required === true);
-    return [[requestLink(listed), inline(listed.operation.summary ?? ''), isRequired ? 'required' : 'recommended']];
+    // The server has the same rule: http/server.ts.
+    const hasConflict = listed.operation['x-error-codes']?.['409']?.includes('CONFLICT') === true;
+    const reused = hasConflict ? `409 ${codeLink('CONFLICT')}` : `400 ${codeLink('INVALID_INPUT')}`;
+    const need = isRequired ? 'required' : 'recommended';
+    return [[requestLink(listed), inline(listed.operation.summary ?? ''), need, reused]];
   });
-  return table(['Operation', 'What it does', 'Key'], rows);
+  return table(['Operation', 'What it does', 'Key', 'Used with another body'], rows);
 }
 
 const signers: Readonly<Record<WalletSigner, string>> = {

@@ -3,6 +3,7 @@ import { operationTable } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import type { Answer } from '../../test/test-server.ts';
 import { wordsOf } from '../../test/words-of.ts';
 import { dayMs } from '../ground/clock/instant.ts';
 
@@ -206,6 +207,21 @@ oneEngine('an Idempotency-Key', (start) => {
       { 'idempotency-key': 'e' },
     );
     expect([changed.status, changed.body.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  it('is refused with another request by its field where an operation declares no CONFLICT', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const destination = { accountId: await makeUsdAccount(server, customerId) };
+    const transfer = (amount: number, key: string): Promise<Answer> => {
+      const body = { source: { accountId: accounts['USD'] }, destination, amount };
+      return server.request('POST', '/transfer-out', body, { 'idempotency-key': key });
+    };
+    expect((await transfer(500, 'k')).status).toBe(201);
+    expect(await transfer(600, 'k')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', details: { errors: [{ field: 'Idempotency-Key' }] } },
+    });
   });
 
   it('replays an execution, while a new key finds the quote executed', async () => {

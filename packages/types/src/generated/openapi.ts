@@ -5253,7 +5253,8 @@ export interface paths {
          *     accounts on whose rail the service may collect, such as ACH.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`);
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is refused with
+         *        `CONFLICT`;
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
          *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
          *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
@@ -5304,7 +5305,8 @@ export interface paths {
          *     Pays money from an internal account to an external account of the same currency.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`);
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
+         *        the same way;
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
          *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
          *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
