@@ -7,7 +7,7 @@ export const doorMutants: readonly Mutant[] = [
     file: 'http/unreadable-requests.ts',
     find: "return decodeURIComponent(url) !== '';",
     replace: 'decodeURIComponent(url);\n    return true;',
-    test: ['http/bundled-refusals.test.ts', 'refuses a query that is no UTF-8 in the words of its sources'],
+    test: ['http/bundled-refusals.test.ts', 'refuses %s in the words of its sources'],
   },
   {
     name: 'shows rules on fields a body with what is wrong in it',
