@@ -54,4 +54,14 @@ export const doorMutants: readonly Mutant[] = [
       'because it does not end is refused in time, whether its head or its body is missing',
     ],
   },
+  {
+    name: 'waits at its end for the rest of refused bodies',
+    file: 'http/discard-rest.ts',
+    find: 'for (const end of held) end();',
+    replace: '',
+    test: [
+      'http/discard-rest.test.ts',
+      'is in the log of requests while the rest still comes, and does not hold up the end of the server',
+    ],
+  },
 ];

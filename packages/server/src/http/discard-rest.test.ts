@@ -51,7 +51,7 @@ interface Flood {
 
 /** Goes on sending pieces of a body until the server closes the connection. */
 function flood(
-  { baseUrl, credentials }: TestServer,
+  { baseUrl, credentials }: Pick<TestServer, 'baseUrl' | 'credentials'>,
   head: readonly string[],
   piece: string,
   pauseMs?: number,
@@ -121,5 +121,21 @@ describe('a body that is refused before all of it has come', () => {
     ['UNSUPPORTED_MEDIA_TYPE', 'text/csv', 100],
   ])('has its answer, %s to %s, however often it is sent', async (code, type, bytes) => {
     expect(await answersTo(await server.ready(), type, bytes)).toEqual([code]);
+  });
+
+  it('is in the log of requests while the rest still comes, and does not hold up the end of the server', async () => {
+    const ended = runServer(['--memory', '--port', '0', '--json']);
+    const { baseUrl, ...credentials } = await ended.ready();
+    const flooded = flood({ baseUrl, credentials }, ['Content-Type: text/csv', `Content-Length: ${megabyte}`], 'x', 20);
+    const [name, authorization] = credentialsOf(credentials).split(': ') as [string, string];
+    const refused = async (): Promise<unknown> => {
+      const listed = await fetch(`${baseUrl}/requests`, { headers: { [name]: authorization } });
+      const { data } = (await listed.json()) as { data: readonly { status: number; durationMs: number }[] };
+      return data.find(({ status }) => status === 415);
+    };
+    await expect.poll(refused, { timeout: 10_000 }).toMatchObject({ durationMs: expect.any(Number) });
+    // One that does not end in time ends itself with 1.
+    expect(await ended.stop()).toBe(0);
+    expect(readAnswer((await flooded).received).status).toBe(415);
   });
 });

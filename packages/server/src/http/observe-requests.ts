@@ -30,6 +30,7 @@ export class Observation {
   isReplay = false;
   /** Its answer was made, whether or not somebody was there to take it. */
   isAnswered = false;
+  /** It is told of with its answer: whoever asked is gone, or sends what nobody reads. */
   isOver = false;
 
   constructor(startedAt: Instant) {
@@ -74,6 +75,7 @@ export class RequestObserver {
       reply.header(requestIdHeader, request.id);
       // Whoever hangs up has its request done all the same: it is over when it was answered.
       reply.raw.once('close', () => {
+        if (observation.isOver) return;
         if (observation.isAnswered || reply.raw.headersSent) this.#end(request, reply, observation);
         else observation.isOver = true;
       });

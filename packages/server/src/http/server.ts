@@ -17,6 +17,7 @@ import { type Admission, findCaller, identificationOf } from './admit-caller.ts'
 import { checkResponse } from './check-response.ts';
 import { prefersCsv, watched } from './csv-answers.ts';
 import { announceDeprecations } from './deprecation.ts';
+import { endHeldAnswersAtClose } from './discard-rest.ts';
 import { routeEntry } from './entry-route.ts';
 import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
 import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
@@ -105,6 +106,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const streams = new OpenStreams({ ...options, feed: options.deps.feed });
   // Before the server waits for the requests that are under way, which these would never be done.
   server.addHook('preClose', async () => streams.close());
+  endHeldAnswersAtClose(server);
   const door: Door = { ...options, streams };
   const operations: Record<BodyKind, Operation[]> = { FORM: [], JSON: [], NONE: [] };
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {

@@ -64,8 +64,10 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   reply.code(body.status).header('content-type', 'application/json; charset=utf-8');
   if (!stopsReading.has(refusal.code) || request.raw.complete !== false || request.raw.destroyed)
     return reply.send(text);
+  // What is still sent is no part of how long the answer took.
+  if (observation) observation.isOver = true;
   const length = Buffer.byteLength(text);
-  return reply.headers({ connection: 'close', 'content-length': length }).send(answerBeforeRest(text, request.raw));
+  return reply.headers({ connection: 'close', 'content-length': length }).send(answerBeforeRest(text, request));
 }
 
 /** Refusals of a body, which are known before all of it is there. */

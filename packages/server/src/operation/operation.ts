@@ -222,8 +222,10 @@ export function refuseTogether<Code extends ErrorCode>(
 ): Refusal<Code> | undefined {
   const [first, ...others] = refusals.filter((refusal) => refusal !== undefined);
   if (first === undefined || others.length === 0) return first;
-  const more = others.flatMap(fieldsOf);
-  const errors = [...fieldsOf(first), ...more];
+  const told = fieldsOf(first);
+  const more = others.flatMap(fieldsOf).filter(({ field }) => !told.some((error) => error.field === field));
+  if (more.length === 0) return first;
+  const errors = [...told, ...more];
   const reason =
     first.code === 'INVALID_INPUT' ? refuseFields(errors).reason : `${first.reason} Correct ${namesOf(more)} as well.`;
   return { ...first, reason, details: { ...first.details, errors } };
