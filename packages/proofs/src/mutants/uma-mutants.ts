@@ -142,8 +142,8 @@ export const umaMutants: readonly Mutant[] = [
   {
     name: 'keeps the money of a payment that was rejected',
     file: 'payments/transactions/answer-provider.ts',
-    find: 'if (!isApproved) return deps.lightning.cancel(invoice, context);',
-    replace: '',
+    find: 'await deps.lightning.cancel(invoice, context);\n    return true;',
+    replace: 'return true;',
     test: [
       'payments/uma-requests/two-platforms.test.ts',
       'let the money go back when the receiving one rejects it, or says nothing',
@@ -201,8 +201,8 @@ export const umaMutants: readonly Mutant[] = [
   {
     name: 'takes the money of another provider before it can be credited',
     file: 'payments/transactions/answer-provider.ts',
-    find: 'if (!isPassedOn(row)) return;',
-    replace: '',
+    find: '!isPassedOn(row) || takeHeld',
+    replace: 'takeHeld',
     test: [taken, 'is taken from it only once the account can be credited, and goes back to the sender otherwise'],
   },
   {
@@ -215,9 +215,9 @@ export const umaMutants: readonly Mutant[] = [
   {
     name: 'credits money that its node has let go',
     file: 'payments/transactions/settle-over-lightning.ts',
-    find: "=== 'CANCELLED')\n    return { kind: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' };",
-    replace: "=== 'CANCELLED')\n    return report;",
-    test: [taken, 'fails where the node has let the money go, and credits nobody'],
+    find: "  if ((await lightning.lookAtInvoice(invoice, context)) !== 'SETTLED') return false;\n",
+    replace: '',
+    test: [taken, 'that %s fails where the node lets the money go while it is taken'],
   },
   {
     name: 'sends back money that it has not let go',
@@ -225,5 +225,15 @@ export const umaMutants: readonly Mutant[] = [
     find: 'await deps.lightning.cancel(invoice, context);',
     replace: '',
     test: [taken, 'is taken from it only once the account can be credited, and goes back to the sender otherwise'],
+  },
+  {
+    name: 'passes a payment on over a network that nobody has paid',
+    file: 'payments/transactions/uma-payment.ts',
+    find: 'chosen !== undefined && isFree(deps, accountRoute(chosen).network)',
+    replace: 'chosen !== undefined',
+    test: [
+      'payments/transactions/passed-on-payment.test.ts',
+      'stays in the balance where the network of the chosen wallet would cost',
+    ],
   },
 ];

@@ -11459,7 +11459,7 @@ export interface components {
             /** @description The customer whose payee this is. Leave it out to register the account for the platform itself. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description `true` passes UMA payments to the customer on to this account. It takes the place of the account that did so before. What its bank does not take or returns is credited to the sender, or, when another provider has paid it, to the internal account of the customer. `false` when left out.
+             * @description `true` passes UMA payments to the customer on to this account. It takes the place of the account that did so before. What its bank does not take or returns is credited to the sender, or, when another provider has paid it, to the internal account of the customer. Payments to a wallet stay in the internal account where its network costs something: withdraw them with a quote. `false` when left out.
              * @example false
              */
             readonly defaultUmaDepositAccount?: boolean;

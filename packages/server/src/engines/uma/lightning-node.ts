@@ -40,7 +40,7 @@ export interface LightningNode {
   /** In the form of BOLT 11, open for longer than a quote lasts. */
   createInvoice(terms: InvoiceTerms, context: UmaContext): Promise<string>;
   lookAtInvoice(invoice: string, context: UmaContext): Promise<InvoiceState>;
-  /** Takes the money that is held; answers over which channels it came. */
+  /** Takes the money that is held, and nothing where it was let go, as a look tells then; answers over which channels it came. */
   settle(invoice: string, context: UmaContext): Promise<readonly Channel[]>;
   cancel(invoice: string, context: UmaContext): Promise<void>;
   /** Pays at the first look, and says afterwards how far it is. */

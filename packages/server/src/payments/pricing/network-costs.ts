@@ -11,6 +11,11 @@ export interface CostSources {
   readonly rates: Pick<RateSource, 'lastRateFor'>;
 }
 
+/** Whether a payout over a network costs the service nothing, so that nobody has to pay for it. */
+export function isFree({ rails }: Pick<CostSources, 'rails'>, network: AccountNetwork | null): boolean {
+  return network === null || network === 'LIGHTNING' || rails.networkCost(network).microDollars === 0n;
+}
+
 /**
  * What a payout over a network costs the service, in the smallest unit of the currency that is sent, rounded up so that
  * a payout never costs more than was taken for it; nothing over a bank rail, inside the service and over Lightning, and

@@ -69,8 +69,8 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
     case 'TIME_OUT':
       return (context) => timeOutPayment(context, row);
     case 'ANSWER':
-      await answerProvider(deps, row);
-      return (context) => recordAnswer(context, row);
+      if (await answerProvider(deps, row)) return (context) => recordAnswer(context, row);
+      return (context) => applyRailReport(context, row, { kind: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' });
     case 'LOOK': {
       const inside = await findOnUsPayment(deps, row);
       if (inside !== undefined) return inside;

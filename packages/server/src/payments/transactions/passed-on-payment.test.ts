@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { expectHealthy, expectUntroubled } from '../../../test/healthy-store.ts';
 import { totalsOf } from '../../../test/ledger-of.ts';
-import { balanceOf, eventsOf } from '../../../test/parties.ts';
+import { balanceOf, eventsOf, makeSender } from '../../../test/parties.ts';
+import { sampleAccounts } from '../../../test/sample-accounts.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import {
   chooseDeposit,
@@ -187,5 +188,22 @@ oneEngine('a payment of another provider that is passed on to a bank', (start) =
     expect(await totalsOf(server)).toEqual({ 'service:refunds:USD': 7_500n, 'service:world:USD': -7_500n });
     await expectHealthy(server);
     await expectUntroubled(server);
+  });
+
+  it('stays in the balance where the network of the chosen wallet would cost', async () => {
+    const server = await start({ currencies: ['USDC'] });
+    const { customerId, accounts } = await makeSender(server, 'USDC', 0);
+    const { accountInfo } = sampleAccounts.ETHEREUM_WALLET;
+    const wallet = {
+      ...{ customerId, currency: 'USDC', ownershipType: 'THIRD_PARTY', accountInfo },
+      defaultUmaDepositAccount: true,
+    };
+    expect((await server.request('POST', '/customers/external-accounts', wallet)).body.status).toBe('ACTIVE');
+    const { body } = await receiveUma(server, { customerId }, { amount: 1, currency: 'USDC' });
+    expect((await server.request('POST', `/transactions/${body.id}/approve`)).status).toBe(200);
+    await server.advance(dayMs);
+    expect((await readTransaction(server, body.id)).status).toBe('COMPLETED');
+    expect(await balanceOf(server, accounts['USDC'] ?? '')).toBe(1);
+    await expectHealthy(server);
   });
 });

@@ -43,7 +43,7 @@ export async function lookAtLightning(
 /**
  * What stays inside is credited only with money that is ours: it is taken at the moment of the delivery, and only
  * where the account can be credited. Where it cannot, or our node has let the money go, the payment fails, and its
- * sender is given everything back. Taking it twice is harmless.
+ * sender is given everything back.
  */
 export async function takeAtDelivery(
   { tenant, deps }: Settling,
@@ -57,10 +57,21 @@ export async function takeAtDelivery(
     canBeCredited({ unit, tenant }, settleEntry(row, null), payee),
   );
   if (!isReceivable) return { kind: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' };
-  if ((await deps.lightning.lookAtInvoice(invoice, { tenant, deps })) === 'CANCELLED')
-    return { kind: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' };
-  await reportChannels({ tenant, deps }, row, await deps.lightning.settle(invoice, { tenant, deps }));
-  return report;
+  return (await takeHeld({ tenant, deps }, row, invoice))
+    ? report
+    : { kind: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' };
+}
+
+/**
+ * Takes the money that our node holds, and tells whether it is ours: a node can let go what it holds for too long, before
+ * it is asked or while it is, so what it says afterwards counts. Taking it twice is harmless.
+ */
+export async function takeHeld(context: Settling, row: TransactionRow, invoice: string): Promise<boolean> {
+  const { lightning } = context.deps;
+  const channels = await lightning.settle(invoice, context);
+  if ((await lightning.lookAtInvoice(invoice, context)) !== 'SETTLED') return false;
+  await reportChannels(context, row, channels);
+  return true;
 }
 
 /** The longer something has taken, the less a little more matters. */

@@ -9,6 +9,7 @@ import { writeJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { KnownCustomer } from '../../people/customers/find-customer.ts';
+import { isFree } from '../pricing/network-costs.ts';
 import { firstStatus, openTransaction } from './move-payment.ts';
 import { stillWantedOfPayee } from './payee-fields.ts';
 import { failUnpaid } from './payment-steps.ts';
@@ -45,14 +46,18 @@ export interface Reached {
   readonly network: TransactionRow['network'];
 }
 
-/** A customer's own choice, or else their balance; `undefined` where they have neither in the currency. */
+/**
+ * A customer's own choice, or else their balance; `undefined` where they have neither in the currency. A wallet whose
+ * network costs something is no choice: whoever pays has paid for the address alone, and from the balance it can be reached
+ * by a quote, which takes that cost.
+ */
 export async function findReached(
-  { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
+  { unit, tenant, deps }: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>,
   customerId: string,
   currency: CurrencyCode,
 ): Promise<Reached | undefined> {
   const chosen = await findDefaultDeposit(unit, { tenant, customerId, currency });
-  if (chosen !== undefined) {
+  if (chosen !== undefined && isFree(deps, accountRoute(chosen).network)) {
     const { defaultRail, network } = accountRoute(chosen);
     return { accountId: chosen.id, rail: defaultRail, network };
   }

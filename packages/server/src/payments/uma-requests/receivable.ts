@@ -31,7 +31,7 @@ export async function findReceivable(
   const currencies: PricedCurrency[] = [];
   for (const one of found.currencies) {
     const quoted = deps.rates.rateFor('BTC', one.currency, deps.clock.now());
-    const reached = await findReached({ unit, tenant }, customer.id, one.currency);
+    const reached = await findReached({ unit, tenant, deps }, customer.id, one.currency);
     if (quoted === undefined || reached === undefined) continue;
     currencies.push({ ...one, multiplier: lightningMultiplier(quoted.rate, one.currency) });
   }

@@ -117,25 +117,27 @@ oneEngine('a payment of another provider', (start) => {
     await expectSound(sides);
   });
 
-  it('fails where the node has let the money go, and credits nobody', async () => {
-    let isLetGo = false;
-    const sides = await neighbours(['inner.example', 'outer.example'], (node) => ({
+  it.each([
+    ['stays inside', 'kept', undefined],
+    ['goes on to a bank', 'sent', '111'],
+  ])('that %s fails where the node lets the money go while it is taken', async (_name, host, suffix) => {
+    const sides = await neighbours([`${host}.example`, `not-${host}.example`], (node) => ({
       ...node,
-      lookAtInvoice: async (...asked) => {
-        if (isLetGo) await node.cancel(...asked);
-        return node.lookAtInvoice(...asked);
+      settle: async (...asked) => {
+        await node.cancel(...asked);
+        return node.settle(...asked);
       },
     }));
-    const [, to] = sides;
+    const [from, to] = sides;
+    if (suffix !== undefined) await chooseDeposit(to.server, to.customerId, suffix);
     const { id, incoming, balances } = await payApproved(sides);
-    isLetGo = true;
     await wait(sides, 30);
     expect(await readTransaction(to.server, incoming)).toMatchObject({
       status: 'FAILED',
-      failureReason: 'QUOTE_EXECUTION_FAILED',
+      failureReason: suffix === undefined ? 'QUOTE_EXECUTION_FAILED' : 'OFFRAMP_FAILED',
       refund: { status: 'COMPLETED' },
     });
-    expect((await readTransaction(sides[0].server, id)).status).toBe('FAILED');
+    expect((await readTransaction(from.server, id)).status).toBe('FAILED');
     expect(await balancesOf(sides)).toEqual(balances);
     await expectSound(sides);
   });
