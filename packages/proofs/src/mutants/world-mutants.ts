@@ -136,7 +136,7 @@ export const worldMutants: readonly Mutant[] = [
   },
   {
     name: 'takes a delivery that throws for that of a copy',
-    file: 'engines/outbox/delivery-troubles.ts',
+    file: 'engines/outbox/held-delivery.ts',
     find: 'return `${tenant} ${id}`;',
     replace: 'return `${tenant > 0} ${id}`;',
     test: [

@@ -7,6 +7,7 @@ import { recordOutcomes } from '../due-work/troubled-work.ts';
 import { mustMove } from '../states/transition.ts';
 import { findEventPayloads, recordDeliveries } from './claimed-deliveries.ts';
 import type { ClaimedDelivery } from './deliveries-repository.ts';
+import { nameOf } from './held-delivery.ts';
 
 /** A delivery that cannot be sent, for a reason that has nothing to do with its receiver. */
 export interface Unreadable {
@@ -82,9 +83,4 @@ export class DeliveryTroubles {
     const { tenant, event_id: id } = delivery;
     await recordOutcomes(this.#deps, 'deliveries', [{ tenant, id }], this.#report);
   }
-}
-
-/** A copy of a platform has events of the same ids. */
-function nameOf({ tenant, event_id: id }: Pick<ClaimedDelivery, 'tenant' | 'event_id'>): string {
-  return `${tenant} ${id}`;
 }

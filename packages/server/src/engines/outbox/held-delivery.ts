@@ -26,6 +26,7 @@ export function isUrgent(held: HeldDelivery | undefined): boolean {
   return held !== undefined && sentOnce.has(held.delivery.type);
 }
 
-export function nameOf({ delivery }: HeldDelivery): string {
-  return `${delivery.tenant} ${delivery.event_id}`;
+/** A copy of a platform has events of the same ids. */
+export function nameOf({ tenant, event_id: id }: Pick<ClaimedDelivery, 'tenant' | 'event_id'>): string {
+  return `${tenant} ${id}`;
 }

@@ -120,7 +120,7 @@ export class SendingQueue {
     const platform = this.#platformOf(tenant, endpoint);
     const added: HeldDelivery[] = [];
     for (const held of claimed) {
-      const name = nameOf(held);
+      const name = nameOf(held.delivery);
       const known = this.#held.get(name);
       if (known !== undefined) {
         known.lease = held.lease;
@@ -209,7 +209,7 @@ export class SendingQueue {
   #end(platform: Platform, lane: Lane, held: HeldDelivery, end: AttemptEnd): void {
     platform.sending -= 1;
     if (platform.sending > 0) this.#shared -= 1;
-    this.#held.delete(nameOf(held));
+    this.#held.delete(nameOf(held.delivery));
     if (end === 'BROKEN_OFF') this.#empty(platform, lane);
     if (lane.waiting.length > 0) platform.ready.push(lane);
     else platform.lanes.delete(lane.resource);
@@ -251,7 +251,7 @@ export class SendingQueue {
   }
 
   #drop(platform: Platform, waiting: readonly HeldDelivery[]): void {
-    for (const held of waiting) this.#held.delete(nameOf(held));
+    for (const held of waiting) this.#held.delete(nameOf(held.delivery));
     if (waiting.length === 0) return;
     this.#options.release(waiting);
     if (platform.waiting + platform.sending === 0) this.#options.onIdle(platform.tenant);
