@@ -230,4 +230,28 @@ export const requestMutants: readonly Mutant[] = [
     replace: '',
     test: [log, 'writes nothing of a platform that is gone'],
   },
+  {
+    name: 'tells of every wrong entry of a list, however many there are',
+    file: 'ground/specification/late-schemas.ts',
+    find: ' && wrong.length < mostWrongEntries',
+    replace: '',
+    test: [
+      'ground/specification/field-errors.test.ts',
+      'is told of its first hundred: policy.accountRestrictions.accountRules of createAgent',
+    ],
+  },
+  {
+    name: 'gives handlers what was not checked of a query',
+    file: 'http/server.ts',
+    find: 'query: operation.validator().declared(input.query)',
+    replace: 'query: input.query',
+    test: ['http/ignored-fields.test.ts', 'is not looked at, also where another list knows it'],
+  },
+  {
+    name: 'reads a body that no operation is sent',
+    file: 'http/unrouted-errors.ts',
+    find: 'if (request.is404) answerUnrouted(request, reply);',
+    replace: 'if (request.is404 && request.headers.host === undefined) answerUnrouted(request, reply);',
+    test: ['http/methods.test.ts', 'is answered so whatever the body is, and so is a path that nothing serves'],
+  },
 ];

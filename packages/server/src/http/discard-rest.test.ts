@@ -51,7 +51,7 @@ interface Flood {
 
 /** Goes on sending pieces of a body until the server closes the connection. */
 function flood(
-  { baseUrl, credentials }: Pick<TestServer, 'baseUrl' | 'credentials'>,
+  { baseUrl, credentials, path = '/customers' }: Pick<TestServer, 'baseUrl' | 'credentials'> & { path?: string },
   head: readonly string[],
   piece: string,
   pauseMs?: number,
@@ -65,7 +65,7 @@ function flood(
     });
     socket.on('error', () => undefined);
     socket.on('close', () => resolve({ received, sentBytes: socket.bytesWritten }));
-    socket.write(postText(credentialsOf(credentials), ...head, '', ''));
+    socket.write(postText(credentialsOf(credentials), ...head, '', '').replace('/customers', path));
     const more = (): void => {
       if (socket.destroyed) return;
       socket.write(piece, () => (pauseMs === undefined ? more() : setTimeout(more, pauseMs)));
@@ -137,5 +137,15 @@ describe('a body that is refused before all of it has come', () => {
     // One that does not end in time ends itself with 1.
     expect(await ended.stop()).toBe(0);
     expect(readAnswer((await flooded).received).status).toBe(415);
+  });
+
+  it('has its answer also where nothing is served, and does not hold up the end of the server either', async () => {
+    const ended = runServer(['--memory', '--port', '0', '--json']);
+    const { baseUrl, ...credentials } = await ended.ready();
+    const head = ['Content-Type: application/json', `Content-Length: ${megabyte}`];
+    const flooded = flood({ baseUrl, credentials, path: '/nothing' }, head, ' ', 20);
+    expect((await fetch(`${baseUrl}/nothing`)).status).toBe(404);
+    expect(await ended.stop()).toBe(0);
+    expect(readAnswer((await flooded).received)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

@@ -109,6 +109,19 @@ oneEngine('a misspelt field', (start) => {
     expect((await server.request('GET', '/config?verbose=1')).status).toBe(200);
   });
 
+  it('is not looked at, also where another list knows it', async () => {
+    const server = await start();
+    for (const { path, method, parameters } of servedRequests) {
+      if (method !== 'GET' || !parameters.some(({ name }) => name === 'limit')) continue;
+      if (parameters.some(({ name }) => name === 'sortOrder')) continue;
+      const plain = await server.request('GET', path);
+      for (const order of ['up', 'asc']) {
+        const answer = await server.request('GET', `${path}${path.includes('?') ? '&' : '?'}sortOrder=${order}`);
+        expect([path, answer.status, answer.body.data]).toEqual([path, plain.status, plain.body.data]);
+      }
+    }
+  });
+
   it('is ignored without a word where strangers are served', async () => {
     const server = await start({ settings: { unknownFields: 'IGNORE' } });
     const made = await server.request('POST', '/tokens', body);

@@ -1,6 +1,8 @@
 import { operationTable } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../test/each-engine.ts';
+import { exchange } from '../../test/raw-socket.ts';
+import { basePath } from '../../test/test-server.ts';
 
 const operations: readonly { readonly method: string; readonly path: string }[] = Object.values(operationTable);
 
@@ -20,5 +22,19 @@ oneEngine('a method that a path does not serve', (start) => {
       expect([path, status, body.code]).toEqual([path, 405, 'METHOD_NOT_ALLOWED']);
       expect([path, ...(headers['allow'] ?? '').split(', ')].sort()).toEqual([path, ...allowed].sort());
     }
+  });
+
+  it('is answered so whatever the body is, and so is a path that nothing serves', async () => {
+    const server = await start();
+    for (const [path, status] of Object.entries({
+      [`${basePath}/config`]: 405,
+      [`${basePath}/nothing`]: 404,
+      '/': 404,
+    }))
+      for (const type of ['application/json', 'text/plain', 'multipart/form-data', 'nonsense']) {
+        const head = [`PUT ${path} HTTP/1.1`, 'Host: a', 'Connection: close', `Content-Type: ${type}`];
+        const received = await exchange(server, [...head, 'Content-Length: 4', '', '{bad'].join('\r\n'));
+        expect([path, type, received.slice(0, 'HTTP/1.1 404'.length)]).toEqual([path, type, `HTTP/1.1 ${status}`]);
+      }
   });
 });

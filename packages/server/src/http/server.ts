@@ -260,7 +260,7 @@ async function run(
   const parts = {
     deps: deps.forCaller(caller.tenant, caller.environment, isRead ? undefined : request.id),
     caller,
-    input,
+    input: { ...input, query: operation.validator().declared(input.query) },
     walletHeaders: {
       signature: headerOf(request, 'service-wallet-signature'),
       requestId: headerOf(request, 'request-id'),

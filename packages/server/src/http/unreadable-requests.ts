@@ -31,7 +31,10 @@ const headTooLarge = refuse(
   'REQUEST_TOO_LARGE',
   `The first line and the headers of a request have at most ${maxHeaderSize} bytes together.`,
 );
-const tooSlow = refuse('REQUEST_TIMEOUT', 'The request did not arrive whole in time. Send it again.');
+const tooSlow = refuse(
+  'REQUEST_TIMEOUT',
+  'The request did not arrive whole within 30 seconds. Send it again; a file that takes longer, in parts.',
+);
 
 /** What the parser of Node.js refuses, by its own error codes. */
 const refusalOfParser: Readonly<Record<string, Refusal>> = {

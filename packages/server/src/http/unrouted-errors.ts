@@ -16,22 +16,18 @@ interface Options {
 /** Requests that reach no operation, and bugs, are answered in the same envelope as every refusal. */
 export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Options): void {
   const routes = pathPatterns(basePath);
-  server.setNotFoundHandler((request, reply) => {
+  const answerUnrouted = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    if (methods.length === 0) {
-      return answerRefusal(
-        request,
-        reply,
-        refuse(
-          'NOT_FOUND',
-          `Nothing is served at this path. Paths start with ${basePath}; the documentation lists them.`,
-        ),
-      );
-    }
-    reply.header('allow', methods.join(', '));
-    return answerRefusal(request, reply, refuse('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`));
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    return answerRefusal(request, reply, methods.length > 0 ? refuseMethod(methods) : refusePath(basePath));
+  };
+  // What is wrong with the body does not matter where nobody reads it.
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answerUnrouted(request, reply);
+    else done();
   });
+  server.setNotFoundHandler(answerUnrouted);
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal !== undefined) return answerRefusal(request, reply, refusal);
@@ -51,6 +47,15 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
   });
 }
 
+function refuseMethod(methods: readonly string[]): Refusal {
+  return refuse('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`);
+}
+
+function refusePath(basePath: string): Refusal {
+  const reason = `Nothing is served at this path. Paths start with ${basePath}; the documentation lists them.`;
+  return refuse('NOT_FOUND', reason);
+}
+
 /** The one place where a refusal is sent, with the id of its request, and noted as what came of it. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const body = errorBody(refusal, request.id);
@@ -62,8 +67,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   }
   const text = JSON.stringify(body);
   reply.code(body.status).header('content-type', 'application/json; charset=utf-8');
-  if (!stopsReading.has(refusal.code) || request.raw.complete !== false || request.raw.destroyed)
-    return reply.send(text);
+  if (!(stopsReading.has(refusal.code) || request.is404) || !isStillSent(request)) return reply.send(text);
   // What is still sent is no part of how long the answer took.
   if (observation) observation.isOver = true;
   const length = Buffer.byteLength(text);
@@ -72,6 +76,11 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 
 /** Refusals of a body, which are known before all of it is there. */
 const stopsReading: ReadonlySet<ErrorCode> = new Set(['REQUEST_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']);
+
+function isStillSent({ raw, headers }: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  return (length !== '0' || encoding !== undefined) && raw.complete === false && !raw.destroyed;
+}
 
 function pathPatterns(basePath: string): { readonly method: string; readonly pattern: RegExp }[] {
   return Object.values(operationTable).map(({ method, path }) => ({

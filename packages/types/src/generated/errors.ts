@@ -559,7 +559,7 @@ export const errorTable = {
     status: 408,
     title: 'Request came too slowly',
     meaning: 'The request did not arrive whole in time, so nothing of it was looked at.',
-    action: 'Send the request again over a new connection. Repeat a payment with the same `Idempotency-Key`.',
+    action: 'Send the request again over a new connection. Repeat a payment with the same `Idempotency-Key`. Send a file that takes longer than that over a faster line, or in parts.',
     retryable: true,
   },
   REQUEST_TOO_LARGE: {

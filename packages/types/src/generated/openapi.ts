@@ -1693,7 +1693,7 @@ export interface paths {
          *     before money can move.
          *
          *     After a lost answer upload the file again: rows that were imported are refused by their `platformCustomerId` or
-         *     `umaAddress`, and nobody is created twice.
+         *     `umaAddress`, and nobody is created twice. A request has 30 seconds to arrive: on a slow line split a large file.
          */
         readonly post: operations["uploadCustomersCsv"];
         readonly delete?: never;

@@ -2,7 +2,7 @@ import type { OperationId } from '@payments-platform/types';
 import { loadSpecification } from '@payments-platform/types/spec';
 import { describe, expect, it } from 'vitest';
 import { wordedKeywords } from './field-errors.ts';
-import { brokenBody } from './specification-validators.ts';
+import { brokenBody, validators } from './specification-validators.ts';
 
 /** What is told of each field, as `field: message`. */
 function told(operationId: OperationId, body: object): string[] {
@@ -76,6 +76,36 @@ describe('a list whose entries differ', () => {
   it('is looked through once, however long it is', () => {
     // To compare each with every other one would take longer than a test may.
     expect(toldOfCard(fundingSourcesOf(200_000))).toEqual([]);
+  });
+});
+
+describe('a list with more wrong entries than anyone reads', () => {
+  // A complaint about each of them would take longer than a test may.
+  it.each([
+    { operationId: 'updatePlatformConfig', name: 'feeConfigs', least: ['feeConfigs: Send at most 100 entries.'] },
+    { operationId: 'createAgent', name: 'policy.accountRestrictions.accountRules', least: [] },
+    { operationId: 'createAgent', name: 'policy.accountRestrictions.allowedAccountIds', least: [] },
+  ] as const)('is told of its first hundred: $name of $operationId', ({ operationId, name, least }) => {
+    const body = name.split('.').reduceRight<unknown>((inner, step) => ({ [step]: inner }), Array(400_000).fill(0));
+    const of = told(operationId, body as object).filter((text) => text.startsWith(name));
+    expect(of).toEqual(expect.arrayContaining([...least]));
+    const entries = of.filter((text) => text.startsWith(`${name}.`));
+    expect(entries).toHaveLength(100);
+    expect(entries.at(-1)).toContain(`${name}.99: `);
+  });
+});
+
+describe('a moment in a query', () => {
+  const toldOf = (createdAfter: string) =>
+    validators('listCustomers').request({ path: {}, query: { createdAfter }, body: undefined });
+
+  it('is told with an example, and with what became of the + of its offset', () => {
+    const message = 'Send a valid date-time, such as 2025-01-01T00:00:00.000Z.';
+    expect(toldOf('yesterday')).toMatchObject([{ field: 'createdAfter', message }]);
+    // As a query with `…T00:00:00+01:00` in it is read.
+    const hinted = `${message} Write the + of an offset as %2B.`;
+    expect(toldOf('2025-01-01T00:00:00 01:00')).toMatchObject([{ field: 'createdAfter', message: hinted }]);
+    expect(toldOf('2025-01-01T00:00:00+01:00')).toEqual([]);
   });
 });
 

@@ -71,7 +71,7 @@ const texts: Readonly<Record<string, (error: ErrorObject) => string>> = {
   type: ({ params }) => `Send a value of type ${[params['type']].flat().join(' or ')}.`,
   enum: ({ params }) => `Send one of ${(params['allowedValues'] as unknown[]).join(', ')}.`,
   const: ({ params }) => `Send ${JSON.stringify(params['allowedValue'])}.`,
-  format: (error) => `Send a valid ${String(error.params['format'])}${suchAs(error)}.`,
+  format: (error) => `Send a valid ${String(error.params['format'])}${suchAs(error)}.${lostSign(error)}`,
   pattern: patternText,
   minLength: ({ params }) => `Send at least ${counted(params['limit'], 'character')}.`,
   maxLength: ({ params }) => `Send at most ${counted(params['limit'], 'character')}.`,
@@ -105,6 +105,11 @@ function counted(limit: unknown, one: string, many = `${one}s`): string {
 function suchAs({ parentSchema }: ErrorObject): string {
   const [example] = (parentSchema?.['examples'] ?? []) as readonly unknown[];
   return typeof example === 'string' ? `, such as ${example}` : '';
+}
+
+/** In a query a `+` that is not encoded is a space. */
+function lostSign({ data }: ErrorObject): string {
+  return / \d\d:\d\d$/.test(String(data)) ? ' Write the + of an offset as %2B.' : '';
 }
 
 /** The kinds that the pattern of an id takes; nothing where the pattern is not one of an id. */

@@ -9,6 +9,10 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const byName = 'lateMember';
 const byPlace = 'lateReference';
+const byEntry = 'lateEntries';
+
+/** Of a list so many wrong entries are told: to tell of hundreds of thousands would keep everyone else waiting for seconds. */
+const mostWrongEntries = 100;
 
 /** A schema whose unions are checked by the member that a value names, and large fields once there is one. */
 export function selecting(schema: JsonObject, isLarge: (reference: string) => boolean): JsonObject {
@@ -27,7 +31,7 @@ function withLateFields(node: unknown, isLarge: (reference: string) => boolean):
   return Object.fromEntries(
     Object.entries(node).map(([name, value]) => {
       if (name === 'anyOf') return [name, value];
-      if (name === 'items') return [name, late(value)];
+      if (name === 'items') return [byEntry, late(value)];
       if (name === 'properties')
         return [name, Object.fromEntries(Object.entries(value).map(([field, each]) => [field, late(each)]))];
       return [name, withLateFields(value, isLarge)];
@@ -65,8 +69,25 @@ export function lookedUpIn(document: JsonObject): JsonObject {
   return Object.defineProperty({}, 'components', { value: components });
 }
 
-/** Teaches a validator to compile the members of unions, and fields, late. */
-export function compileLate(ajv: Ajv2020, documentId: string): void {
+/** The name of the specification among the schemas of a validator. */
+export const documentId = 'specification';
+
+/** The same schema where it stands alone: its references point into the specification. */
+export function absolute(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(absolute);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) =>
+      key === '$ref' && typeof value === 'string' && value.startsWith('#')
+        ? [key, `${documentId}${value}`]
+        : [key, absolute(value)],
+    ),
+  );
+}
+
+/** Teaches a validator to compile the members of unions, fields, and the entries of lists, late. */
+export function compileLate(ajv: Ajv2020): void {
+  compileEntriesLate(ajv);
   const compiled = new Map<string, ValidateFunction>();
   const checkOf = (reference: string): ValidateFunction => {
     const known = compiled.get(reference) ?? ajv.compile({ $ref: reference.replace(/^#/, `${documentId}#`) });
@@ -101,10 +122,34 @@ export function compileLate(ajv: Ajv2020, documentId: string): void {
   });
 }
 
+function compileEntriesLate(ajv: Ajv2020): void {
+  ajv.addKeyword({
+    keyword: byEntry,
+    type: 'array',
+    schemaType: ['object', 'boolean'],
+    errors: true,
+    compile: (schema: unknown) => {
+      let checkEntry: ValidateFunction | undefined;
+      const check: DataValidateFunction = (list: readonly unknown[], context?: DataValidationCxt): boolean => {
+        if (list.length > 0) checkEntry ??= ajv.compile(absolute(schema) as JsonObject);
+        const wrong: (readonly ErrorObject[])[] = [];
+        for (let place = 0; place < list.length && wrong.length < mostWrongEntries; place += 1) {
+          const at = { parentData: list, parentDataProperty: place, instancePath: `${context?.instancePath}/${place}` };
+          if (checkEntry?.(list[place], { ...context, ...at } as DataValidationCxt) === false)
+            wrong.push(checkEntry.errors ?? []);
+        }
+        check.errors = [{ keyword: byEntry, params: { errors: wrong.flat() } }];
+        return wrong.length === 0;
+      };
+      return check;
+    },
+  });
+}
+
 /** The errors of a check, with those of the members in the place of what they came in. */
 export function plainErrors(errors: readonly ErrorObject[] | null | undefined): readonly ErrorObject[] {
   return (errors ?? []).flatMap((error) =>
-    error.keyword === byName || error.keyword === byPlace
+    [byName, byPlace, byEntry].includes(error.keyword)
       ? plainErrors(error.params['errors'] as readonly ErrorObject[])
       : [error],
   );

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { isPlainText } from '../database/plain-text.ts';
 import type { FieldError } from './field-error.ts';
 import { fieldErrorsOf } from './field-errors.ts';
-import { compileLate, lookedUpIn, plainErrors, selecting } from './late-schemas.ts';
+import { absolute, compileLate, documentId, lookedUpIn, plainErrors, selecting } from './late-schemas.ts';
 import { specification } from './specification.ts';
 
 type Json = unknown;
@@ -21,6 +21,8 @@ export interface OperationValidator {
   request(parts: RequestParts): FieldError[];
   /** What is wrong with a response body, as one line; `undefined` when it is valid. */
   response(status: number, body: unknown): string | undefined;
+  /** What of a query the operation knows: a handler sees nothing that was not checked. */
+  declared(query: RequestParts['query']): RequestParts['query'];
   readonly requiresBody: boolean;
   readonly acceptsBody: boolean;
 }
@@ -33,8 +35,6 @@ interface Parameter {
   readonly isJoined: boolean;
   readonly schema: JsonObject;
 }
-
-const documentId = 'specification';
 
 /** Compiles validators from the bundled specification, each operation's when it is first called. */
 export function createSpecificationValidators(): (operationId: OperationId) => OperationValidator {
@@ -62,10 +62,12 @@ function createCompilers(): Compilers {
   return { document, strictly: createAjv(named, false), fromText: createAjv(named, 'array') };
 }
 
-function parameterOf({ name, in: place, required, explode, schema }: JsonObject): Parameter {
-  if (typeof name !== 'string' || typeof place !== 'string' || typeof schema !== 'object' || schema === null)
+function parameterOf({ name, in: place, required, explode, schema: own, example }: JsonObject): Parameter {
+  if (typeof name !== 'string' || typeof place !== 'string' || typeof own !== 'object' || own === null)
     throw new Error('the specification has a parameter without a name, a place or a schema');
-  return { name, in: place, required: required === true, isJoined: explode === false, schema: schema as JsonObject };
+  // A parameter has its example beside its schema; messages look for it inside.
+  const schema: JsonObject = { ...(example !== undefined && { examples: [example] }), ...own };
+  return { name, in: place, required: required === true, isJoined: explode === false, schema };
 }
 
 /** The specification is one, so however many servers a process has share what was compiled from it. */
@@ -98,7 +100,7 @@ function createAjv(specification: JsonObject, coerceTypes: false | 'array'): Ajv
     schemaType: 'boolean',
     validate: (isDemanded: boolean, items: readonly Json[]) => !isDemanded || areDistinct(items),
   });
-  compileLate(ajv, documentId);
+  compileLate(ajv);
   ajv.addSchema(specification, documentId);
   return ajv;
 }
@@ -140,6 +142,7 @@ function compileOperation(
   };
 
   return {
+    declared: (query) => Object.fromEntries(Object.entries(query).filter(([name]) => queryNames.includes(name))),
     requiresBody,
     acceptsBody: checkBody !== undefined,
     request: ({ path: pathValues, query, body }) => [
@@ -217,18 +220,6 @@ function compileParameters(
 /** References inside the schema point into the bundle, so they are made absolute. */
 function compile(ajv: Ajv2020, schema: JsonObject): ValidateFunction {
   return ajv.compile(absolute(selecting(schema, () => false)) as JsonObject);
-}
-
-function absolute(node: Json): Json {
-  if (Array.isArray(node)) return node.map(absolute);
-  if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([key, value]) =>
-      key === '$ref' && typeof value === 'string' && value.startsWith('#')
-        ? [key, `${documentId}${value}`]
-        : [key, absolute(value)],
-    ),
-  );
 }
 
 function run(check: ValidateFunction | undefined, data: unknown, prefix: string): FieldError[] {
