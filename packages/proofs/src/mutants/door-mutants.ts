@@ -26,8 +26,8 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'closes the connection while a refused body still comes',
     file: 'http/unrouted-errors.ts',
-    find: 'if (!stopsReading.has(refusal.code) ||',
-    replace: 'if (stopsReading.has(refusal.code) ||',
+    find: 'if (!(stopsReading.has(refusal.code) ||',
+    replace: 'if ((stopsReading.has(refusal.code) ||',
     test: ['http/discard-rest.test.ts', 'has its answer, %s to %s, however often it is sent'],
   },
   {
