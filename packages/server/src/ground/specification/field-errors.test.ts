@@ -82,10 +82,10 @@ describe('a list whose entries differ', () => {
 describe('a list with more wrong entries than anyone reads', () => {
   // A complaint about each of them would take longer than a test may.
   it.each([
-    { operationId: 'updatePlatformConfig', name: 'feeConfigs', least: ['feeConfigs: Send at most 100 entries.'] },
-    { operationId: 'createAgent', name: 'policy.accountRestrictions.accountRules', least: [] },
-    { operationId: 'createAgent', name: 'policy.accountRestrictions.allowedAccountIds', least: [] },
-  ] as const)('is told of its first hundred: $name of $operationId', ({ operationId, name, least }) => {
+    ['feeConfigs', 'updatePlatformConfig', ['feeConfigs: Send at most 100 entries.']],
+    ['policy.accountRestrictions.accountRules', 'createAgent', []],
+    ['policy.accountRestrictions.allowedAccountIds', 'createAgent', []],
+  ] as const)('is told of its first hundred: %s of %s', (name, operationId, least) => {
     const body = name.split('.').reduceRight<unknown>((inner, step) => ({ [step]: inner }), Array(400_000).fill(0));
     const of = told(operationId, body as object).filter((text) => text.startsWith(name));
     expect(of).toEqual(expect.arrayContaining([...least]));
