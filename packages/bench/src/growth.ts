@@ -7,7 +7,14 @@ import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
 import { basicAuthorization, type Caller, createPooledCaller, expectStatus } from '../../server/test/caller.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { type Figures, median, percentile, ratio } from './figures.ts';
-import { copyTimes, madeAt, multiplyPayment, type SettledPayment, type StoreSql } from './multiply-store.ts';
+import {
+  copyTimes,
+  madeAt,
+  multiplyPayment,
+  multiplyPerson,
+  type SettledPayment,
+  type StoreSql,
+} from './multiply-store.ts';
 import { openStore } from './open-store.ts';
 
 export interface GrowthOptions {
@@ -101,6 +108,8 @@ async function timed(stores: readonly Grown[], name: string): Promise<number[][]
   return times;
 }
 
+const paymentsPerCustomer = 10;
+
 /** A store with this many settled payments, and the real server on it. */
 async function grow(dataFolder: string, payments: number, databaseUrl: string | undefined): Promise<Grown> {
   mkdirSync(dataFolder, { recursive: true });
@@ -123,6 +132,7 @@ async function grow(dataFolder: string, payments: number, databaseUrl: string | 
   const store = openStore(dataFolder, databaseUrl);
   const times = copyTimes(payments, Date.now());
   await multiplyPayment(store.sql, payment, payments, times);
+  await multiplyPerson(store.sql, payer, Math.ceil(payments / paymentsPerCustomer), times);
   await store.close();
 
   const sandbox = await launch();
@@ -175,6 +185,7 @@ async function tasksOf(
   };
   const list = listOf('/transactions');
   const events = listOf('/events');
+  const customers = listOf('/customers');
   const entries = listOf(`/internal-accounts/${payer.accountId}/entries`);
   const middle = expectStatus(await caller.request('GET', `/transactions?limit=1&endDate=${deep}`), 200) as {
     nextCursor: string;
@@ -211,6 +222,14 @@ async function tasksOf(
     entriesOfKind: entries('&kind=PAYMENT_SENT'),
     entriesOfRareKind: entries(`&kind=REFUND&createdAfter=${copyMadeAt(0)}`),
     entriesDeep: entries(`&createdAfter=${early}&createdBefore=${deep}`),
+    customers: customers(''),
+    customersOfRareType: customers('&customerType=BUSINESS'),
+    customersOfRareRegion: customers('&region=NZ'),
+    customersOfRareCurrency: customers('&currency=JPY'),
+    customersChangedSince: customers(`&updatedAfter=${new Date().toISOString()}`),
+    accountsOfRareType: listOf('/customers/internal-accounts')('&type=INTERNAL_CRYPTO'),
+    accountsOfRareCurrency: listOf('/customers/internal-accounts')('&currency=JPY'),
+    externalAccountsOfRareCurrency: listOf('/customers/external-accounts')('&currency=JPY'),
     streamFromBeginning: async () => void (await firstMessage(sandbox, 'E0.')),
     streamResumed: async () => void (await firstMessage(sandbox, last)),
     create: async () => {

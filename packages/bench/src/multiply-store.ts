@@ -137,6 +137,31 @@ export async function multiplyPayment(
   if (sql.engine === 'postgres') await sql.run('ANALYZE');
 }
 
+/** Who was paid for, with the accounts of both sides. */
+export interface Person {
+  readonly customerId: string;
+  readonly accountId: string;
+  readonly externalAccountId: string;
+}
+
+/** Copies one customer with an account of each kind, under names of their own. */
+export async function multiplyPerson(sql: StoreSql, person: Person, copies: number, times: CopyTimes): Promise<void> {
+  const { uuid, time: created_at, copy } = copierOf(sql, copies, times);
+  const own = { created_at, updated_at: created_at };
+  const customer_id = `'Customer:' || ${uuid}`;
+  await copy('customers', `r.id = '${person.customerId}'`, {
+    ...{ ...own, id: customer_id, platform_customer_id: `'copy-' || ${uuid}` },
+    uma_address: `CASE WHEN r.uma_address IS NULL THEN NULL ELSE '$' || ${uuid} || '@copies.example' END`,
+  });
+  await copy('internal_accounts', `r.id = '${person.accountId}'`, {
+    ...{ ...own, id: `'InternalAccount:' || ${uuid}`, customer_id, reference: uuid },
+  });
+  await copy('external_accounts', `r.id = '${person.externalAccountId}'`, {
+    ...{ ...own, id: `'ExternalAccount:' || ${uuid}`, customer_id, fingerprint: uuid, identifier_digest: uuid },
+  });
+  if (sql.engine === 'postgres') await sql.run('ANALYZE');
+}
+
 /** Copies one settled purchase with a card in the same way, with its steps and its pulls. */
 export async function multiplyPurchase(
   sql: StoreSql,

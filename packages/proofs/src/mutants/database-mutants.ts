@@ -97,4 +97,18 @@ export const databaseMutants: readonly Mutant[] = [
     replace: 'if (types.size === 0)',
     test: ['ground/database/postgres-inserts.test.ts', 'name a column that the store does not have'],
   },
+  {
+    name: 'walks through a long list for the few rows that come into question',
+    file: 'operation/list-rows.ts',
+    find: "(name) => name('few').materialized(),",
+    replace: "(name) => name('few'),",
+    test: ['cards/issuing/list-cards.test.ts', 'reads each page from an index, in its order'],
+  },
+  {
+    name: 'takes customers without currencies of their own for users of every currency',
+    file: 'people/customers/using-currency.ts',
+    find: 'list === ofPlatform ? isOfPlatform : list.includes(named)',
+    replace: 'list === ofPlatform || list.includes(named)',
+    test: ['people/customers/list-customers.test.ts', 'finds customers by a currency they use'],
+  },
 ];

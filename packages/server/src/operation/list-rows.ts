@@ -35,26 +35,98 @@ function conditionsOf(filter: Readonly<Record<string, unknown>>): Expression<Sql
 export async function listRows<T extends ListedTable>(
   unit: Unit,
   table: T,
-  { limit, order, after }: Page,
+  page: Page,
   filter: Filter<T>,
   conditions: readonly Expression<SqlBool>[] = [],
 ): Promise<RowOf<T>[]> {
-  const rows: unknown = await unit.select((db) => {
-    let query = db.selectFrom(table as 'customers').selectAll();
-    for (const condition of conditionsOf(filter)) query = query.where(condition);
-    for (const condition of conditions) query = query.where(condition);
-    if (after !== undefined) {
-      const beyond = order === 'asc' ? '>' : '<';
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), beyond, tuple(after.createdAt, after.id)),
-      );
-    }
-    return query
-      .orderBy('created_at', order)
-      .orderBy('id', order)
-      .limit(limit + 1);
-  });
+  const rows: unknown = await unit.select((db) =>
+    pageOf(db.selectFrom(table as 'customers').selectAll(), page, [...conditionsOf(filter), ...conditions]),
+  );
   return rows as RowOf<T>[];
+}
+
+/** Rows that are found before the list is walked for them. */
+export interface LookedUp {
+  /** Met by few rows, as `areFew` tells, of which an index knows. */
+  readonly few: readonly Expression<SqlBool>[];
+  readonly others: readonly Expression<SqlBool>[];
+}
+
+/** The same where few rows come into question: no engine walks a long list for them, as it might to save the sorting. */
+export async function listFewRows<T extends ListedTable>(
+  unit: Unit,
+  table: T,
+  page: Page,
+  filter: Filter<T>,
+  { few, others }: LookedUp,
+): Promise<RowOf<T>[]> {
+  const rows: unknown = await unit.select((db) =>
+    pageOf(
+      db
+        .with(
+          (name) => name('few').materialized(),
+          (inner) => every(inner.selectFrom(table as 'customers').selectAll(), [...ofTenant(filter.tenant), ...few]),
+        )
+        .selectFrom('few')
+        .selectAll(),
+      page,
+      [...conditionsOf(filter), ...others],
+    ),
+  );
+  return rows as RowOf<T>[];
+}
+
+/** So many rows are read and sorted in less time than a walk through a long list may take. */
+export const mostSorted = 1_000;
+
+/** Whether conditions are met by so few rows that these are better looked up. */
+export async function areFew(
+  unit: Unit,
+  table: ListedTable,
+  tenant: number,
+  conditions: readonly Expression<SqlBool>[],
+): Promise<boolean> {
+  const rows = await unit.select((db) =>
+    db
+      .selectFrom(
+        every(db.selectFrom(table as 'customers').select('tenant'), [...ofTenant(tenant), ...conditions])
+          .limit(mostSorted + 1)
+          .as('some'),
+      )
+      .select(({ fn }) => fn.countAll<number | bigint>().as('count')),
+  );
+  return Number(rows[0]?.count ?? 0) <= mostSorted;
+}
+
+function ofTenant(tenant: number): Expression<SqlBool>[] {
+  return [sql<SqlBool>`tenant = ${tenant}`];
+}
+
+function every<Q extends Narrowed<Q>>(query: Q, conditions: readonly Expression<SqlBool>[]): Q {
+  return conditions.reduce((narrowed, condition) => narrowed.where(condition), query);
+}
+
+interface Narrowed<Q> {
+  where(condition: Expression<SqlBool>): Q;
+}
+
+function pageOf<Q extends Ordered<Q>>(
+  query: Q,
+  { limit, order, after }: Page,
+  conditions: readonly Expression<SqlBool>[],
+): Q {
+  const beyond = sql.raw(order === 'asc' ? '>' : '<');
+  const behind =
+    after === undefined ? [] : [sql<SqlBool>`(created_at, id) ${beyond} (${after.createdAt}, ${after.id})`];
+  return every(query, [...conditions, ...behind])
+    .orderBy('created_at', order)
+    .orderBy('id', order)
+    .limit(limit + 1);
+}
+
+interface Ordered<Q> extends Narrowed<Q> {
+  orderBy(column: 'created_at' | 'id', order: Page['order']): Q;
+  limit(count: number): Q;
 }
 
 const bounds = {

@@ -4,6 +4,7 @@ import { table } from '../../ground/database/table.ts';
 import { takeTurn } from '../../ground/database/take-turns.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import { mostSorted } from '../../operation/list-rows.ts';
 import type { CardFundingSourceRow, CardRow } from './tables.ts';
 
 /** Names the timers that say when the issuer of a card is asked about it, or told of its state. */
@@ -139,16 +140,9 @@ export function listFundingSourcesOf(unit: Unit, { tenant, cardIds }: ListedSour
   );
 }
 
-const mostListed = 1_000;
-
-/** The cards that an account pays for; `undefined` where there are too many to name them. */
-export async function listCardIdsOfAccount(
-  unit: Unit,
-  tenant: number,
-  accountId: string,
-): Promise<string[] | undefined> {
-  const rows = await unit.all(cardIdsOfAccount, { tenant, accountId });
-  return rows.length > mostListed ? undefined : rows.map(({ card_id: id }) => id);
+/** Whether the cards that an account pays for are better looked up than found in the list of all. */
+export async function paysForFew(unit: Unit, tenant: number, accountId: string): Promise<boolean> {
+  return (await unit.all(cardIdsOfAccount, { tenant, accountId })).length <= mostSorted;
 }
 
 const cardIdsOfAccount = statement<
@@ -160,5 +154,5 @@ const cardIdsOfAccount = statement<
     .select('card_id')
     .where('tenant', '=', tenant)
     .where('account_id', '=', accountId)
-    .limit(mostListed + 1),
+    .limit(mostSorted + 1),
 );

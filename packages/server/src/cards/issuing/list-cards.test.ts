@@ -97,6 +97,12 @@ eachEngine('the list of cards', (start, engine) => {
       [{ state: 'ACTIVE' }, 'in_state'],
       [{ platformCardId: 'card-1' }, 'by_platform_card_id'],
     ];
+    const accountId = 'InternalAccount:00000000-0000-7000-8000-000000000000';
+    const page = { limit: 50, order: 'desc', after: undefined } as const;
+    const ofAccount = await database.read((unit) =>
+      sqlitePlanOf(unit, (listening) => listCardRows(listening, tenant, { accountId, state: 'ACTIVE' }, page)),
+    );
+    expect(ofAccount).toContainEqual(expect.stringMatching(/^SEARCH cards USING INDEX sqlite_autoindex_cards_1 /));
     for (const [query, index] of expected) {
       const page = { limit: 50, order: query.sortOrder ?? 'desc', after: undefined } as const;
       const plan = await database.read((unit) =>

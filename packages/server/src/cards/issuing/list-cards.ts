@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Unit } from '../../ground/database/unit.ts';
-import { listRows } from '../../operation/list-rows.ts';
+import { listFewRows, listRows } from '../../operation/list-rows.ts';
 import { type Handler, type Input, isRefusal } from '../../operation/operation.ts';
 import { listBody, type Page, readPage } from '../../operation/pagination.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import { viewCard } from './card-view.ts';
-import { listCardIdsOfAccount, listFundingSourcesOf } from './cards-repository.ts';
+import { listFundingSourcesOf, paysForFew } from './cards-repository.ts';
 import type { CardRow } from './tables.ts';
 
 export const listCards: Handler<'listCards'> = async ({ input: { query }, unit, tenant, deps }) => {
@@ -24,12 +24,9 @@ export async function listCardRows(unit: Unit, tenant: number, query: CardFilter
   const { cardholderId, accountId, platformCardId, state } = query;
   const filter = { tenant, cardholder_id: cardholderId, platform_card_id: platformCardId, state };
   if (accountId === undefined) return listRows(unit, 'cards', page, filter);
-  // An account pays for few cards as a rule: they are named, so that no engine walks the whole list for them.
-  const ids = await listCardIdsOfAccount(unit, tenant, accountId);
-  if (ids?.length === 0) return [];
-  const isPaid =
-    ids === undefined
-      ? sql<SqlBool>`id in (select card_id from card_funding_sources where tenant = ${tenant} and account_id = ${accountId})`
-      : sql<SqlBool>`id in (${sql.join(ids)})`;
-  return listRows(unit, 'cards', page, filter, [isPaid]);
+  const isPaid = sql<SqlBool>`id in (select card_id from card_funding_sources where tenant = ${tenant} and account_id = ${accountId})`;
+  // An account pays for few cards as a rule.
+  return (await paysForFew(unit, tenant, accountId))
+    ? listFewRows(unit, 'cards', page, filter, { few: [isPaid], others: [] })
+    : listRows(unit, 'cards', page, filter, [isPaid]);
 }

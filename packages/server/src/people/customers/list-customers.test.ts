@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { business, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { sqlitePlanOf } from '../../../test/query-plans.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
+import { mostSorted } from '../../operation/list-rows.ts';
+import { listCustomerRows } from './list-customers.ts';
 
 async function listedIds(server: TestServer, query: string): Promise<string[]> {
   const answer = await server.request('GET', `/customers?${query}`);
@@ -10,7 +15,7 @@ async function listedIds(server: TestServer, query: string): Promise<string[]> {
   return answer.body.data.map((customer: { id: string }) => customer.id);
 }
 
-eachEngine('listing customers', (start) => {
+eachEngine('listing customers', (start, engine) => {
   it('shows the newest first, whole, and those of the platform only', async () => {
     const server = await start();
     const other = await start();
@@ -118,5 +123,62 @@ eachEngine('listing customers', (start) => {
     expect(await listedIds(server, 'updatedAfter=2025-01-01T00:00:02Z')).toEqual([first]);
     expect(await listedIds(server, 'updatedBefore=2025-01-01T00:00:01Z')).toEqual([second]);
     expect(await listedIds(server, `updatedAfter=${encodeURIComponent('2025-01-01T02:00:02+02:00')}`)).toEqual([first]);
+  });
+
+  it('finds what was changed and what uses a currency, be it few customers or many', async () => {
+    const server = await start({ currencies: ['USD', 'EUR'] });
+    const { tenant, deps } = server;
+    const euros = await newCustomerId(server, { ...person, currencies: ['EUR'] });
+    const count = mostSorted + 1;
+    const idOf = (number: number): string => `Customer:00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+    await deps.database.transaction(async (unit) => {
+      const [row] = await unit.select((db) => db.selectFrom('customers').selectAll().where('tenant', '=', tenant));
+      if (row === undefined) throw new Error('there is no customer');
+      const copies = Array.from({ length: count }, (_, number) => ({
+        ...row,
+        id: idOf(number),
+        platform_customer_id: idOf(number),
+        uma_address: `$c${number}@uma.example.com`,
+        currencies: writeJson<readonly ['USD']>(['USD']) as typeof row.currencies,
+        created_at: '2024-01-01T00:00:00.000Z' as Instant,
+        updated_at: `2026-01-01T00:00:00.${String(number % 1000).padStart(3, '0')}Z` as Instant,
+      }));
+      for (let first = 0; first < count; first += 500) unit.insert('customers', copies.slice(first, first + 500));
+    });
+    const newest = [idOf(count - 1), idOf(count - 2)];
+    expect(await listedIds(server, 'updatedAfter=2026-01-01T00:00:00Z&limit=2')).toEqual(newest);
+    expect(await listedIds(server, 'updatedAfter=2026-01-01T00:00:00.998Z')).toEqual([idOf(999), idOf(998)]);
+    expect(await listedIds(server, 'updatedBefore=2025-12-31T00:00:00Z')).toEqual([euros]);
+    expect(await listedIds(server, 'currency=USD&limit=2')).toEqual(newest);
+    expect(await listedIds(server, 'currency=EUR')).toEqual([euros]);
+    expect(await listedIds(server, 'currency=EUR&updatedAfter=2026-01-01T00:00:00Z')).toEqual([]);
+    const page = await server.request('GET', '/customers?updatedAfter=2026-01-01T00:00:00.998Z&limit=1');
+    expect(await listedIds(server, `updatedAfter=2026-01-01T00:00:00.998Z&cursor=${page.body.nextCursor}`)).toEqual([
+      idOf(998),
+    ]);
+  });
+
+  it.runIf(engine === 'sqlite')('looks no filter up by walking through all customers', async () => {
+    const { tenant, deps } = await start();
+    const page = { limit: 50, order: 'desc', after: undefined } as const;
+    const at = '2025-01-01T00:00:00Z';
+    for (const [query, index] of [
+      [{}, 'newest'],
+      [{ createdAfter: at, createdBefore: at }, 'newest'],
+      [{ customerType: 'BUSINESS' }, 'of_type'],
+      [{ region: 'NZ' }, 'of_region'],
+      [{ updatedAfter: at }, 'changed'],
+      [{ updatedBefore: at }, 'changed'],
+      [{ platformCustomerId: 'x' }, 'platform_customer_id'],
+    ] as const) {
+      const plan = await deps.database.read((unit) =>
+        sqlitePlanOf(unit, (listening) => listCustomerRows(listening, tenant, query, page)),
+      );
+      const searches = plan.filter((step) => step.includes(' customers '));
+      expect([query, ...new Set(searches.map((step) => /INDEX customers_(\w+)/.exec(step)?.[1]))]).toEqual([
+        query,
+        index,
+      ]);
+    }
   });
 });

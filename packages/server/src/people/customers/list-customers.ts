@@ -1,14 +1,23 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import type { Unit } from '../../ground/database/unit.ts';
-import { listRows, withinTimes } from '../../operation/list-rows.ts';
-import { type Handler, isRefusal } from '../../operation/operation.ts';
-import { listBody, readPage } from '../../operation/pagination.ts';
-import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
+import { areFew, listFewRows, listRows, withinTimes } from '../../operation/list-rows.ts';
+import { type Handler, type Input, isRefusal } from '../../operation/operation.ts';
+import { listBody, type Page, readPage } from '../../operation/pagination.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { ownersAware } from './show-customer.ts';
+import { usingCurrency } from './using-currency.ts';
 
 export const listCustomers: Handler<'listCustomers'> = async ({ input: { query }, tenant, unit, deps }) => {
   const page = readPage(query);
   if (isRefusal(page)) return page;
+  const rows = await listCustomerRows(unit, tenant, query, page);
+  const view = await ownersAware({ unit, tenant, deps }, rows);
+  return { status: 200, body: listBody(rows, page.limit, view) };
+};
+
+type Filters = Input<'listCustomers'>['query'];
+
+export async function listCustomerRows(unit: Unit, tenant: number, query: Filters, page: Page): Promise<CustomerRow[]> {
   const filter = {
     tenant,
     platform_customer_id: query.platformCustomerId,
@@ -17,19 +26,19 @@ export const listCustomers: Handler<'listCustomers'> = async ({ input: { query }
     uma_address: query.umaAddress?.toLowerCase(),
     deleted_at: query.isIncludingDeleted === true ? undefined : null,
   };
-  const conditions = [...withinTimes(query), ...(await usingCurrency(unit, tenant, query.currency))];
-  const rows = await listRows(unit, 'customers', page, filter, conditions);
-  const view = await ownersAware({ unit, tenant, deps }, rows);
-  return { status: 200, body: listBody(rows, page.limit, view) };
-};
-
-/**
- * Customers without currencies of their own use every currency of the platform. `currencies` is a JSON array of
- * codes, which contain no characters that `like` or JSON would treat specially.
- */
-async function usingCurrency(unit: Unit, tenant: number, code: string | undefined): Promise<Expression<SqlBool>[]> {
-  if (code === undefined) return [];
-  const isNamed = sql<SqlBool>`currencies like ${`%"${code}"%`}`;
-  const isOfPlatform = (await findPlatformCurrencies(unit, tenant)).some((own) => own === code);
-  return [isOfPlatform ? sql<SqlBool>`(${isNamed} or currencies is null)` : isNamed];
+  const { createdAfter, createdBefore, updatedAfter, updatedBefore, currency } = query;
+  const few: Expression<SqlBool>[] = [];
+  const others = withinTimes({ ...(createdAfter && { createdAfter }), ...(createdBefore && { createdBefore }) });
+  // The list is in the order of creation, which says nothing of these.
+  for (const conditions of [
+    withinTimes({ ...(updatedAfter && { updatedAfter }), ...(updatedBefore && { updatedBefore }) }),
+    currency === undefined ? [] : [await usingCurrency(unit, tenant, currency)],
+  ]) {
+    if (conditions.length === 0) continue;
+    const isSorted = await areFew(unit, 'customers', tenant, conditions);
+    (isSorted ? few : others).push(...conditions);
+  }
+  return few.length > 0
+    ? listFewRows(unit, 'customers', page, filter, { few, others })
+    : listRows(unit, 'customers', page, filter, others);
 }
