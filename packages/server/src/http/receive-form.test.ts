@@ -76,6 +76,21 @@ oneEngine('a form with a file', (start) => {
     expect(stored()).toHaveLength(1);
   });
 
+  it('is told that it has too many parts, and not that those which come last are missing', async () => {
+    const { server, customerId: documentHolder } = await withFiles(start);
+    const unknown = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`x${index}`, 'y']));
+    const texts = formOf({ ...unknown, ...passport, documentHolder, file: fileOf('pdf') });
+    const files = formOf({ ...passport, documentHolder });
+    for (const name of [...Object.keys(unknown), 'file']) files.append(name, new Blob(['%PDF-']), 'document.pdf');
+    for (const [form, message] of [
+      [texts, 'Send at most 32 text parts.'],
+      [files, 'Send at most 4 files.'],
+    ] as const) {
+      const answer = await server.request('POST', '/documents', form);
+      expect(answer.body.details.errors).toEqual([{ field: 'body', message }]);
+    }
+  });
+
   it('reduces the name of the file to what stands behind the last folder', async () => {
     const { server, customerId } = await withFiles(start);
     const answer = await upload(server, customerId, { fileName: '../../C:\\scans\\ü-pass.pdf' });

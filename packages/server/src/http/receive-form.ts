@@ -116,11 +116,18 @@ class FormReceiver {
     try {
       const parser = new Busboy({ headers: headers as BusboyHeaders, limits });
       parser.on('field', (name, value, isNameCut, isValueCut) => this.#takeField(name, value, isNameCut || isValueCut));
+      // What comes after that many is not told of: it would be reported as missing.
+      parser.on('fieldsLimit', () => this.#refuse(`Send at most ${limits.fields} text parts.`));
+      parser.on('filesLimit', () => this.#refuse(`Send at most ${limits.files} files.`));
       parser.on('file', (name, content, fileName) => this.#takeFile(name, content, fileName));
       return parser;
     } catch {
       return undefined;
     }
+  }
+
+  #refuse(message: string): void {
+    this.#errors.push({ field: 'body', message });
   }
 
   #takeField(name: string, value: string, isCut: boolean): void {

@@ -1688,7 +1688,8 @@ export interface paths {
          *     1. the form has a `file` of 100 MiB at most (`INVALID_INPUT`).
          *
          *     What happens next: the rows are imported one after the other, and a row that is refused does not stop the others. Then
-         *     `BULK_UPLOAD.COMPLETED` is sent, or `BULK_UPLOAD.FAILED` when the file cannot be read. The customers get their own
+         *     `BULK_UPLOAD.COMPLETED` is sent, or `BULK_UPLOAD.FAILED` when the file cannot be read, has more than 1,000,000 rows, or
+         *     more than 10,000 empty lines in a row. The customers get their own
          *     events as usual. A file says nothing about consent: record it for each customer with `PATCH /customers/{customerId}`
          *     before money can move.
          *

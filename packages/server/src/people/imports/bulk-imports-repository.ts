@@ -31,6 +31,9 @@ const save = statement<JobRow & { readonly seen: number }>('saveImportJob', (db,
       sequence: row.sequence,
       next_offset: row.next_offset,
       next_line: row.next_line,
+      counted_rows: row.counted_rows,
+      counted_offset: row.counted_offset,
+      counted_line: row.counted_line,
       completed_at: row.completed_at,
     })
     .where('tenant', '=', row.tenant)

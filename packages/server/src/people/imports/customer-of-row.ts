@@ -26,10 +26,10 @@ const businessColumns = {
 };
 
 /** The columns that a row of the type needs, beside those of every row. */
-const neededColumns: Readonly<Record<string, readonly string[]>> = {
-  INDIVIDUAL: ['fullName', 'birthDate'],
-  BUSINESS: ['businessLegalName'],
-};
+const neededColumns: ReadonlyMap<string | undefined, readonly string[]> = new Map([
+  ['INDIVIDUAL', ['fullName', 'birthDate']],
+  ['BUSINESS', ['businessLegalName']],
+]);
 const neededOfAll = ['addressLine1', 'city', 'state', 'postalCode', 'country'];
 
 /** The body that `POST /customers` would have for the row, unchecked. */
@@ -43,7 +43,7 @@ export function customerOfRow({ cells }: ImportRow): Fields {
 /** The columns that the row leaves empty and needs. */
 export function missingColumns({ cells }: ImportRow): string[] {
   const needed = ['umaAddress', 'platformCustomerId', 'customerType', ...neededOfAll];
-  const ofType = neededColumns[cells['customerType'] ?? ''] ?? [];
+  const ofType = neededColumns.get(cells['customerType']) ?? [];
   return [...needed, ...ofType].filter((column) => cells[column] === undefined);
 }
 

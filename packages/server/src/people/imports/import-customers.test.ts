@@ -77,9 +77,11 @@ oneEngine('importing customers from a file', (start) => {
       { correlationId: 'user-2', code: 'CONFLICT' },
       { correlationId: 'row-5', code: 'INVALID_FIELD', details: { errors: [{ field: 'platformCustomerId' }] } },
       { correlationId: 'short', code: 'invalid_csv_format' },
-      { correlationId: 'user-3', code: 'INVALID_INPUT' },
+      { correlationId: 'user-3', code: 'INVALID_FIELD', details: { errors: [{ field: 'umaAddress' }] } },
       { correlationId: 'company-1', code: 'INVALID_FIELD' },
     ]);
+    for (const { code, message } of body.errors as { code: string; message: string }[])
+      if (code === 'INVALID_FIELD') expect(message).toMatch(/^Correct .* and upload the row again\.$/);
   });
 
   it('breaks off at a file that cannot be read, keeping what was imported before', async () => {
@@ -121,9 +123,16 @@ oneEngine('importing customers from a file', (start) => {
     const { body: accepted } = await upload(server, `${header}\n${row.repeat(rows)}`);
     const { work } = dueImports(() => []);
     const turn = (): Promise<number> => work(server.deps, () => undefined);
-    await turn();
-    expect(bytesRead).toBeGreaterThan(rows * row.length);
     const [done, id] = [rows - 10, accepted.jobId];
+    const job = async () => (await server.request('GET', `/customers/bulk/jobs/${id}`)).body;
+    await turn();
+    // Other work that is due waits for a turn, so that one has an end of its own.
+    expect(bytesRead).toBeLessThan((rows * row.length * 3) / 4);
+    expect(await job()).toMatchObject({ status: 'PENDING', progress: { total: 0 } });
+    await turn();
+    expect(await job()).toMatchObject({ status: 'PROCESSING', progress: { total: rows } });
+    expect(bytesRead).toBeGreaterThan(rows * row.length);
+    expect(bytesRead).toBeLessThan((rows * row.length * 5) / 4);
     await server.deps.database.transaction(async (unit) => {
       const job = await findJob(unit, server.tenant, id);
       if (job === undefined) throw new Error('the job is gone');
@@ -135,6 +144,37 @@ oneEngine('importing customers from a file', (start) => {
     const { body } = await server.request('GET', `/customers/bulk/jobs/${id}`);
     expect(body).toMatchObject({ status: 'COMPLETED', progress: { total: rows, processed: rows } });
     expect(bytesRead).toBeLessThan(200_000);
+  });
+
+  it('refuses a file of more rows than it takes, without looking at all of them', async () => {
+    const server = await start();
+    const { body: accepted } = await upload(server, `${header}\n${'un,even\n'.repeat(3)}`);
+    await server.deps.database.transaction(async (unit) => {
+      const job = await findJob(unit, server.tenant, accepted.jobId);
+      if (job === undefined) throw new Error('the job is gone');
+      await saveJob(unit, { ...job, counted_rows: 999_999, counted_offset: header.length + 1, counted_line: 2 }, 0);
+    });
+    await server.advance(1_000);
+    const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
+    const message = 'The file has more than 1000000 rows. Upload them in several files.';
+    expect(body).toMatchObject({ status: 'FAILED', errors: [{ correlationId: 'file', message }] });
+  });
+
+  it('refuses the row of a type that nothing has, and names a row by whole characters', async () => {
+    const server = await start();
+    const domain = await domainOf(server);
+    const types = ['constructor', 'toString', '__proto__', 'individual'];
+    const rows = types.map((type, index) => person(domain, `user-${index}`).replace('INDIVIDUAL', type));
+    const long = `${'x'.repeat(254)}\u{1f600}`;
+    const { body } = await imported(server, [header, ...rows, person(domain, long, 'never')].join('\n'));
+    expect(body).toMatchObject({ status: 'COMPLETED', progress: { processed: 5, failed: 5 } });
+    expect(body.errors).toMatchObject([
+      ...types.map((_type, index) => ({
+        correlationId: `user-${index}`,
+        details: { errors: [{ field: 'customerType' }] },
+      })),
+      { correlationId: long },
+    ]);
   });
 
   it('is refused without a file, to other platforms and without permission', async () => {

@@ -10,20 +10,24 @@ import type { Unit } from '../../ground/database/unit.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
-import { isRefusal } from '../../operation/operation.ts';
+import { isRefusal, type Refusal } from '../../operation/operation.ts';
 import { registerCustomer } from '../customers/register-customer.ts';
 import { findJob, ImportMovedOn, importTimers, listErrors, saveJob, shownErrors } from './bulk-imports-repository.ts';
 import { columnOf, customerOfRow, missingColumns } from './customer-of-row.ts';
 import { viewJob } from './job-view.ts';
-import { BrokenCsv } from './read-csv.ts';
+import { BrokenCsv, type CsvPlace } from './read-csv.ts';
 import { type ImportRow, readRows } from './read-rows.ts';
 import type { JobRow } from './tables.ts';
 
 /** What the specification finds wrong with the body of a new customer. */
 export type CheckCustomer = (body: unknown) => readonly FieldError[];
 
-/** Rows per turn: other work that is due waits for no longer than these take. */
+/** Rows per turn, and bytes: other work that is due waits for no longer than these take. */
 const rowsPerTurn = 500;
+const countedPerTurn = 20_000;
+const bytesPerTurn = 1024 * 1024;
+/** More than a file has whose rows are whole. */
+const mostRows = 1_000_000;
 /** How long a claimed job is left to its worker before another one may take it. */
 const leaseMs = 5 * minuteMs;
 
@@ -49,13 +53,30 @@ async function takeTurn(deps: Deps, job: JobRow, check: CheckCustomer): Promise<
   }
 }
 
-/** Reads the file to its end, so that the job knows how many rows there are. */
+/** Counts the rows, so that the job knows how many there are before the first of them is imported. */
 async function begin(deps: Deps, job: JobRow): Promise<void> {
-  let total = 0;
-  for await (const _row of readRows(contentOf(deps, job))) total += 1;
+  const place = placeOf(job.counted_offset, job.counted_line);
+  let total = job.counted_rows ?? 0;
+  let left = countedPerTurn;
+  for await (const { next } of readRows(contentOf(deps, job), place)) {
+    total += 1;
+    left -= 1;
+    if (total > mostRows) throw new BrokenCsv(`The file has more than ${mostRows} rows. Upload them in several files.`);
+    if (left > 0 && next.offset - (place?.offset ?? 0) < bytesPerTurn) continue;
+    const counted = { counted_rows: total, counted_offset: next.offset, counted_line: next.line };
+    return saveTurn(deps, { ...job, ...counted }, 0);
+  }
   const { to: status } = mustMove('bulk-import-job', job.status, 'START');
+  await saveTurn(deps, { ...job, status, total }, 0);
+}
+
+function placeOf(offset: number | bigint | null, line: number | null): CsvPlace | undefined {
+  return offset === null || line === null ? undefined : { offset: Number(offset), line };
+}
+
+async function saveTurn(deps: Deps, job: JobRow, seen: number): Promise<void> {
   await deps.database.transaction(async (unit) => {
-    await saveJob(unit, { ...job, status, total }, 0);
+    await saveJob(unit, job, seen);
     nextTurn(unit, deps, job);
   });
 }
@@ -71,8 +92,7 @@ function contentOf({ files }: Deps, { file_key: key }: JobRow): (from: number) =
 
 /** Processes the next rows of the file, each in its own unit, from where the last one ended. */
 async function continueImport(deps: Deps, job: JobRow, check: CheckCustomer): Promise<void> {
-  const { next_offset: offset, next_line: line } = job;
-  const place = offset === null || line === null ? undefined : { offset: Number(offset), line };
+  const place = placeOf(job.next_offset, job.next_line);
   // An earlier version counted the rows that it processed, and not where it was.
   let skipped = place === undefined ? job.successful + job.failed : 0;
   let current = job;
@@ -82,15 +102,8 @@ async function continueImport(deps: Deps, job: JobRow, check: CheckCustomer): Pr
       skipped -= 1;
       continue;
     }
-    if (left === 0) {
-      const processed = current.successful + current.failed;
-      const next = current;
-      await deps.database.transaction(async (unit) => {
-        await saveJob(unit, next, processed);
-        nextTurn(unit, deps, next);
-      });
-      return;
-    }
+    const isLong = left < rowsPerTurn && row.next.offset - (place?.offset ?? 0) > bytesPerTurn;
+    if (left === 0 || isLong) return saveTurn(deps, current, current.successful + current.failed);
     current = await processRow(deps, current, row, check);
     left -= 1;
   }
@@ -112,6 +125,19 @@ async function processRow(deps: Deps, job: JobRow, row: ImportRow, check: CheckC
   return refuseRow(deps, placed, row, broken);
 }
 
+/** What `POST /customers` would refuse, by the names that the file has. */
+function entryOf(row: ImportRow, { code, reason: message, details }: Refusal): Entry {
+  if (code === 'INVALID_INPUT') return refusedFields(row, (details as { errors: FieldError[] }).errors);
+  return { correlationId: correlationOf(row), code, message, ...(details && { details }) } as Entry;
+}
+
+/** The fields of the body have the names of columns in the file. */
+function refusedFields(row: ImportRow, errors: readonly FieldError[]): Entry {
+  const named = errors.map((error) => ({ ...error, field: columnOf(error.field) }));
+  const message = `Correct ${[...new Set(named.map(({ field }) => field))].join(', ')} and upload the row again.`;
+  return { correlationId: correlationOf(row), code: 'INVALID_FIELD', message, details: { errors: named } } as Entry;
+}
+
 class RowRefused extends Error {
   readonly entry: Entry;
   constructor(entry: Entry) {
@@ -127,15 +153,7 @@ async function createCustomerOfRow(deps: Deps, job: JobRow, row: ImportRow, seen
       const context = { unit, tenant, now: deps.clock.now(), deps };
       // The specification has checked it.
       const made = await registerCustomer(context, customerOfRow(row) as CustomerCreateRequestOneOf);
-      if (isRefusal(made)) {
-        const { code, reason: message, details } = made;
-        throw new RowRefused({
-          correlationId: correlationOf(row),
-          code,
-          message,
-          ...(details && { details }),
-        } as Entry);
-      }
+      if (isRefusal(made)) throw new RowRefused(entryOf(row, made));
       await saveJob(unit, job, seen);
     });
     return undefined;
@@ -158,16 +176,16 @@ function insertError(unit: Unit, { tenant, id }: JobRow, line: number, entry: En
   unit.insert('bulk_import_errors', [{ tenant, job_id: id, line, entry: writeJson(entry) }]);
 }
 
-function correlationOf({ cells, line }: ImportRow): string {
-  return cells['platformCustomerId']?.slice(0, 255) ?? `row-${line}`;
+function correlationOf({ cells: { platformCustomerId: id }, line }: ImportRow): string {
+  // In characters, as the specification counts them.
+  return id === undefined ? `row-${line}` : [...id].slice(0, 255).join('');
 }
 
 /** The problems of the row itself. Columns have the names of the file. */
 function brokenRow(row: ImportRow, check: CheckCustomer): Entry | undefined {
-  const correlationId = correlationOf(row);
   if (row.isUneven) {
     const message = `The row in line ${row.line} has more or fewer values than the header row.`;
-    return { correlationId, code: 'invalid_csv_format', message };
+    return { correlationId: correlationOf(row), code: 'invalid_csv_format', message };
   }
   const unstorable = Object.entries(row.cells).filter(([, value]) => value.includes('\0'));
   const missing = missingColumns(row).map((field): FieldError => ({ field, message: 'is required' }));
@@ -177,10 +195,7 @@ function brokenRow(row: ImportRow, check: CheckCustomer): Entry | undefined {
       : missing.length > 0
         ? missing
         : check(customerOfRow(row)).filter(isAboutRow);
-  if (errors.length === 0) return undefined;
-  const named = errors.map((error) => ({ ...error, field: columnOf(error.field) }));
-  const message = `Correct ${[...new Set(named.map(({ field }) => field))].join(', ')} and upload the row again.`;
-  return { correlationId, code: 'INVALID_FIELD', message, details: { errors: named } } as Entry;
+  return errors.length === 0 ? undefined : refusedFields(row, errors);
 }
 
 /** A file has no column for these; a verification demands them. */

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BrokenCsv, type CsvPlace, type CsvRecord, readCsv } from './read-csv.ts';
@@ -52,6 +53,26 @@ describe('reading CSV', () => {
     const broken = read(text);
     await expect(broken).rejects.toThrow(words);
     await expect(read(text)).rejects.toBeInstanceOf(BrokenCsv);
+  });
+
+  it('takes a gap of empty lines, and no file that is made of them', async () => {
+    const gap = '\n'.repeat(9_999);
+    expect(await linesOf(`a\n${gap}b\n${gap}c`)).toEqual([1, 10_001, 20_001]);
+    await expect(read(`a\n${gap}\n\n`)).rejects.toThrow('More than 10000 empty lines end in line 10002. Remove them.');
+  });
+
+  it('lets others go on while it reads, and takes no longer for each of many rows than for each of few', async () => {
+    let turns = 0;
+    let isDone = false;
+    const others = (async () => {
+      for (; !isDone; turns += 1) await turnOfOthers();
+    })();
+    const bytes = Buffer.from('x\n'.repeat(512 * 1024));
+    // With a walk through all line ends for each row this would take longer than a test may.
+    expect(await recordsOf(pieces(bytes, 64 * 1024))).toHaveLength(512 * 1024);
+    isDone = true;
+    await others;
+    expect(turns).toBeGreaterThan(bytes.length / (8 * 1024));
   });
 
   it('counts a line end of two characters once, also in a value', async () => {

@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
 
 /** Where in a file a row begins. */
@@ -21,6 +22,10 @@ export interface CsvRecord {
 export class BrokenCsv extends Error {}
 
 const longestRecord = 64 * 1024;
+/** What is taken apart without a pause: of the shortest rows there are thousands in it. */
+const sliceBytes = 4 * 1024;
+/** A gap that somebody may have left; more is no table, and would be looked through for nothing. */
+const mostEmptyLines = 10_000;
 const fileStart: CsvPlace = { offset: 0, line: 1 };
 
 /**
@@ -33,11 +38,16 @@ export async function* readCsv(content: AsyncIterable<Uint8Array>, from = fileSt
   const parser = parse(formOf(from));
   // An error of the source ends the parser, and a reader that stops ends the source.
   pipeline(Readable.from(checked(content, lines)), parser, () => undefined);
+  let emptyLines = 0;
   try {
     for await (const { record: values, info } of parser as AsyncIterable<Parsed>) {
       const next = { offset: from.offset + info.bytes, line: from.line + lines.passTo(info.bytes) };
       // The parser counts a line end of two characters in a value twice, so the lines are counted here.
       const lastLine = lines.last === info.bytes ? next.line - 1 : next.line;
+      emptyLines = values.length === 1 && values[0] === '' ? emptyLines + 1 : 0;
+      if (emptyLines > mostEmptyLines)
+        throw new BrokenCsv(`More than ${mostEmptyLines} empty lines end in line ${lastLine}. Remove them.`);
+      if (emptyLines > 0) continue;
       yield { line: lastLine - lineEndsIn(values), values, next };
     }
   } catch (error) {
@@ -59,7 +69,6 @@ function formOf({ offset }: CsvPlace): Options {
     max_record_size: longestRecord,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    skip_empty_lines: true,
   };
 }
 
@@ -79,8 +88,12 @@ async function* checked(content: AsyncIterable<Uint8Array>, lines: LineEnds): As
   };
   for await (const bytes of content) {
     check(bytes);
-    lines.add(bytes);
-    yield bytes;
+    for (let start = 0; start < bytes.length; start += sliceBytes) {
+      if (start > 0) await turnOfOthers();
+      const slice = bytes.subarray(start, start + sliceBytes);
+      lines.add(slice);
+      yield slice;
+    }
   }
   check();
 }
@@ -90,6 +103,8 @@ const [lineFeed, carriageReturn] = [10, 13];
 /** The places in a file behind each of its line ends, from the last record on. */
 class LineEnds {
   #ahead: number[] = [];
+  /** How many of those are behind the last record already. */
+  #behind = 0;
   #read = 0;
   #passed = 0;
   #afterReturn = false;
@@ -97,6 +112,8 @@ class LineEnds {
   last = 0;
 
   add(bytes: Uint8Array): void {
+    this.#ahead = this.#ahead.slice(this.#behind);
+    this.#behind = 0;
     for (const byte of bytes) {
       this.#read += 1;
       if (byte === lineFeed && this.#afterReturn) this.#ahead[this.#ahead.length - 1] = this.#read;
@@ -107,11 +124,13 @@ class LineEnds {
 
   /** How many line ends there are up to the place. */
   passTo(place: number): number {
-    const behind = this.#ahead.findIndex((end) => end > place);
-    const passed = this.#ahead.splice(0, behind < 0 ? this.#ahead.length : behind);
-    this.#passed += passed.length;
-    this.last = passed.at(-1) ?? this.last;
-    return this.#passed;
+    for (;;) {
+      const end = this.#ahead[this.#behind];
+      if (end === undefined || end > place) return this.#passed;
+      this.#behind += 1;
+      this.#passed += 1;
+      this.last = end;
+    }
   }
 }
 

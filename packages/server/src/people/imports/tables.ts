@@ -21,6 +21,10 @@ interface BulkImportJobsTable {
   failed: number;
   next_offset: number | bigint | null;
   next_line: number | null;
+  /** How far the rows are counted while the job waits, and how many there are until there. */
+  counted_rows: number | null;
+  counted_offset: number | bigint | null;
+  counted_line: number | null;
   sequence: number;
   created_at: Fixed<Instant>;
   completed_at: Instant | null;
