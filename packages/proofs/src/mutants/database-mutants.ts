@@ -111,4 +111,11 @@ export const databaseMutants: readonly Mutant[] = [
     replace: 'list === ofPlatform || list.includes(named)',
     test: ['people/customers/list-customers.test.ts', 'finds customers by a currency they use'],
   },
+  {
+    name: 'walks through all rows of a platform in the order that is asked for',
+    file: 'ground/database/statement.ts',
+    find: 'sql`+${sql.ref(column)}`',
+    replace: 'sql`${sql.ref(column)}`',
+    test: ['ground/database/statement-plans.test.ts', 'goes through no more rows of a platform than it is about'],
+  },
 ];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../ground/database/statement.ts';
+import { sortedBy, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
 interface Named {
@@ -7,13 +7,13 @@ interface Named {
   readonly digest: string;
 }
 
-const find = statement<Named, { id: string }>('findAccountsByIdentifier', (db, { tenant, digest }) =>
+const find = statement<Named, { id: string }>('findAccountsByIdentifier', (db, { tenant, digest }, engine) =>
   db
     .selectFrom('external_accounts')
     .select('id')
     .where('tenant', '=', tenant)
     .where(sql.ref<string | null>('identifier_digest'), '=', digest)
-    .orderBy('id'),
+    .orderBy(sortedBy(engine, 'id')),
 );
 
 /** The ids of every account that has or had an identifier of this digest; several owners may. */

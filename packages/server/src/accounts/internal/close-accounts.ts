@@ -1,4 +1,4 @@
-import { statement } from '../../ground/database/statement.ts';
+import { sortedBy, statement } from '../../ground/database/statement.ts';
 import { viewAmount } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { Dependents } from '../../people/customers/life-cycle.ts';
@@ -16,7 +16,7 @@ const take = statement<Key, InternalAccountRow>('takeAccountsOfCustomer', (db, k
     .selectAll()
     .where('tenant', '=', key.tenant)
     .where('customer_id', '=', key.customerId)
-    .orderBy('id');
+    .orderBy(sortedBy(engine, 'id'));
   return engine === 'postgres' ? query.forUpdate() : query;
 });
 

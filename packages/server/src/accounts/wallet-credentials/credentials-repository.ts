@@ -67,7 +67,9 @@ const findOfContact = statement<ByContact, CredentialRow>('findWalletContact', (
     .selectAll()
     .where('tenant', '=', tenant)
     .where('type', '=', type)
-    .where(sql.ref<string>('identity_digest'), '=', digest),
+    .where(sql.ref<string>('identity_digest'), '=', digest)
+    // The condition of the index that knows them.
+    .where(sql<boolean>`type in ('EMAIL_OTP', 'SMS_OTP')`),
 );
 
 /** Who signs in with an address or a number, whichever wallet it opens. */

@@ -1,4 +1,4 @@
-import { statement } from '../../ground/database/statement.ts';
+import { sortedBy, statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { AgentRow } from './tables.ts';
@@ -33,7 +33,7 @@ const lockOfCustomer = statement<{ readonly tenant: number; readonly customerId:
       .where('tenant', '=', tenant)
       .where('customer_id', '=', customerId)
       .where('deleted_at', 'is', null)
-      .orderBy('id');
+      .orderBy(sortedBy(engine, 'id'));
     return engine === 'postgres' ? found.forUpdate() : found;
   },
 );

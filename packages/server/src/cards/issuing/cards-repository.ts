@@ -1,5 +1,5 @@
 import { statesOf } from '../../engines/states/transition.ts';
-import { type Statement, statement } from '../../ground/database/statement.ts';
+import { type Statement, sortedBy, statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import { takeTurn } from '../../ground/database/take-turns.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -47,7 +47,7 @@ const lockOpen = statement<Holder, CardRow>('lockOpenCardsOfCustomer', (db, { te
     .where('tenant', '=', tenant)
     .where('cardholder_id', '=', cardholderId)
     .where('state', 'in', openStates)
-    .orderBy('id');
+    .orderBy(sortedBy(engine, 'id'));
   return engine === 'postgres' ? query.forUpdate() : query;
 });
 

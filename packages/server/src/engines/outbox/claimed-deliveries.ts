@@ -70,15 +70,17 @@ export function releaseDelivery(unit: Unit, released: Release): void {
 
 const leased = statement<{ readonly tenant: number; readonly now: Instant }, { event_id: string }>(
   'findLeasedDelivery',
-  (db, { tenant, now }) =>
-    db
-      .selectFrom('deliveries')
-      .select('event_id')
-      .where('tenant', '=', tenant)
-      .where('is_backlog', 'in', [0, 1])
-      .where('due_at', '>', now)
-      .where('leased_until', 'is not', null)
-      .limit(1),
+  (db, { tenant, now }) => {
+    const leasedOf = (isBacklog: 0 | 1) =>
+      db
+        .selectFrom('deliveries')
+        .select('event_id')
+        .where('tenant', '=', tenant)
+        .where('is_backlog', '=', isBacklog)
+        .where('due_at', '>', now)
+        .where('leased_until', 'is not', null);
+    return leasedOf(0).unionAll(leasedOf(1)).limit(1);
+  },
 );
 
 /** Whether some relay sends something to a platform, or is about to. */

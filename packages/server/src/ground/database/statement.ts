@@ -9,6 +9,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { SealedColumn } from './sealed-columns.ts';
@@ -51,6 +52,14 @@ export interface Query<R> {
 /** A query written as SQL; its rows are what the text of the caller says. */
 export function rawQuery<R>(text: RawBuilder<R>, db: Kysely<Schema>): Query<R> {
   return { compile: () => text.compile(db), execute: async () => (await text.execute(db)).rows };
+}
+
+/**
+ * The order of a column for rows that another index finds. Asked for the order of an index, SQLite, which keeps no
+ * statistics here, goes along that index through all rows of the platform; a unary plus hides the column from it.
+ */
+export function sortedBy(engine: Engine, column: string): RawBuilder<unknown> {
+  return engine === 'sqlite' ? sql`+${sql.ref(column)}` : sql`${sql.ref(column)}`;
 }
 
 /** A statement that yields no rows may be any query. */

@@ -1,4 +1,4 @@
-import { statement } from '../../ground/database/statement.ts';
+import { sortedBy, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
 interface Named {
@@ -6,13 +6,15 @@ interface Named {
   readonly platformCustomerId: string;
 }
 
-const find = statement<Named, { id: string }>('findCustomersByPlatformId', (db, { tenant, platformCustomerId }) =>
-  db
-    .selectFrom('customers')
-    .select('id')
-    .where('tenant', '=', tenant)
-    .where('platform_customer_id', '=', platformCustomerId)
-    .orderBy('id'),
+const find = statement<Named, { id: string }>(
+  'findCustomersByPlatformId',
+  (db, { tenant, platformCustomerId }, engine) =>
+    db
+      .selectFrom('customers')
+      .select('id')
+      .where('tenant', '=', tenant)
+      .where('platform_customer_id', '=', platformCustomerId)
+      .orderBy(sortedBy(engine, 'id')),
 );
 
 /** The ids of every customer who has or had the platform's own id: it is free again once its customer is deleted. */

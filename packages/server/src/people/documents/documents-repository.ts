@@ -1,5 +1,5 @@
 import type { Instant } from '../../ground/clock/instant.ts';
-import { statement } from '../../ground/database/statement.ts';
+import { sortedBy, statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { DocumentRow } from './tables.ts';
@@ -47,13 +47,13 @@ export function removeDocument(unit: Unit, key: Key): void {
 
 const listOfCustomer = statement<{ readonly tenant: number; readonly customerId: string }, DocumentRow>(
   'listDocumentsOfCustomer',
-  (db, { tenant, customerId }) =>
+  (db, { tenant, customerId }, engine) =>
     db
       .selectFrom('documents')
       .selectAll()
       .where('tenant', '=', tenant)
       .where('customer_id', '=', customerId)
-      .orderBy('id'),
+      .orderBy(sortedBy(engine, 'id')),
 );
 
 /** Everything on file about a customer and about the people who own it. */
