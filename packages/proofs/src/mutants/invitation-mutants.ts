@@ -101,4 +101,28 @@ export const invitationMutants: readonly Mutant[] = [
       'says what has to be set up before anything of the inviter is looked at',
     ],
   },
+  {
+    name: 'counts wrong codes of all who come through a proxy together',
+    file: 'http/hosted-routes.ts',
+    find: "callerAddress(ip, headers['x-forwarded-for'], deps.settings.trustedProxies)",
+    replace: "callerAddress(ip, headers['x-forwarded-to'], deps.settings.trustedProxies)",
+    test: [
+      'people/invitations/invitation-page.test.ts',
+      'is shut to whoever tries behind a proxy, and to no other visitor',
+    ],
+  },
+  {
+    name: 'shows pages of a platform that was removed',
+    file: 'engines/hosted-pages/hosted-pages-repository.ts',
+    find: "'removed_tenants.tenant', '=', 'hosted_pages.tenant'",
+    replace: "'removed_tenants.tenant', '<', 'hosted_pages.tenant'",
+    test: ['engines/hosted-pages/hosted-pages.test.ts', 'is gone with its platform, before its rows are'],
+  },
+  {
+    name: 'takes addresses that no browser can open',
+    file: 'ground/specification/specification-validators.ts',
+    find: 'isUri(text) && URL.canParse(text)',
+    replace: 'isUri(text)',
+    test: ['ground/specification/field-errors.test.ts', 'is none that no browser can open: %s'],
+  },
 ];

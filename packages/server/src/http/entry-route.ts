@@ -18,7 +18,7 @@ export function routeEntry(server: FastifyInstance, basePath: string): void {
       return reply.send({ basePath, ...(hasDocs && { docs: '/docs/' }), health: health.href });
     const links = hasDocs ? [...pages, health] : [health];
     return reply
-      .header('content-security-policy', securityPolicy(null))
+      .header('content-security-policy', securityPolicy(false))
       .type('text/html; charset=utf-8')
       .send(page(links));
   });

@@ -7,7 +7,9 @@ import { hashSecret } from '../ground/sealing/hash-secret.ts';
 import type { Deps, ServerDeps } from '../operation/deps.ts';
 import type { HostedPurpose, HostedPurposes } from '../operation/hosted-purpose.ts';
 import type { PageRoute } from '../operation/shown-page.ts';
+import { callerAddress } from './trusted-proxies.ts';
 import { secondsToWait } from './unavailable.ts';
+import type { ServedPath } from './unrouted-errors.ts';
 
 export interface HostedPageOptions {
   readonly deps: ServerDeps;
@@ -23,6 +25,12 @@ interface Page {
 }
 
 const largestFormBytes = 1024;
+
+/** The paths of pages, as those of operations are written, with what they take. */
+export function pagePaths(shownPages: readonly PageRoute[]): readonly ServedPath[] {
+  const shown = shownPages.map(({ path }) => ({ method: 'GET', path: path.replace(':key', '{key}') }));
+  return [...['GET', 'HEAD', 'POST'].map((method) => ({ method, path: '/hosted/{token}' })), ...shown];
+}
 
 /** The pages that customers are sent to, outside the interface: no credentials, HTML, one use. */
 export function routeHostedPages(server: FastifyInstance, options: HostedPageOptions): void {
@@ -60,9 +68,11 @@ export function routeShownPages(server: FastifyInstance, { deps, shownPages, onB
   server.register(async (scope) => {
     useErrorPages(scope, onBug);
     for (const { path, mayBeFramed, show: shown } of shownPages) {
-      scope.get<PageRequest>(path, { exposeHeadRoute: false }, async ({ params, query, ip }, reply) => {
+      scope.get<PageRequest>(path, { exposeHeadRoute: false }, async ({ params, query, ip, headers }, reply) => {
         const country = typeof query.country === 'string' ? query.country : undefined;
-        const { status, html } = await shown(deps, { key: params.key, address: ip, country });
+        const address = callerAddress(ip, headers['x-forwarded-for'], deps.settings.trustedProxies);
+        const { status, html, retryAfterSeconds } = await shown(deps, { key: params.key, address, country });
+        if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
         return send(reply, { status, html }, mayBeFramed ? framedPolicy : undefined);
       });
     }
@@ -81,7 +91,7 @@ function useErrorPages(scope: FastifyInstance, onBug: HostedPageOptions['onBug']
 function withHeaders(
   reply: FastifyReply,
   redirectUri: string | null,
-  policy = securityPolicy(redirectUri),
+  policy = securityPolicy(redirectUri !== null),
 ): FastifyReply {
   return reply.headers({
     'content-security-policy': policy,

@@ -37,4 +37,21 @@ oneEngine('a method that a path does not serve', (start) => {
         expect([path, type, received.slice(0, 'HTTP/1.1 404'.length)]).toEqual([path, type, `HTTP/1.1 ${status}`]);
       }
   });
+
+  it('is answered with 405 at the pages, too', async () => {
+    const { baseUrl } = await start();
+    for (const [path, methods] of Object.entries({
+      '/i/deadbeef': ['GET'],
+      '/hosted/nothing': ['GET', 'HEAD', 'POST'],
+    }))
+      for (const method of ['POST', 'PUT', 'HEAD', 'DELETE'].filter((each) => !methods.includes(each))) {
+        const answer = await fetch(new URL(path, baseUrl), { method });
+        expect([path, method, answer.status, answer.headers.get('allow')]).toEqual([
+          path,
+          method,
+          405,
+          methods.join(', '),
+        ]);
+      }
+  });
 });

@@ -10,7 +10,7 @@ export function routeTerms(server: FastifyInstance): void {
     return reply
       .code(terms === undefined ? 404 : 200)
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', securityPolicy(null))
+      .header('content-security-policy', securityPolicy(false))
       .header('x-content-type-options', 'nosniff')
       .send(
         terms === undefined

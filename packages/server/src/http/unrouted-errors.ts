@@ -8,14 +8,22 @@ import { errorBody } from './error-reply.ts';
 import { largestBodyBytes, UnreadableBody } from './request-body.ts';
 import { secondsToWait, unavailable } from './unavailable.ts';
 
+/** A method of a path whose variable parts are written in braces. */
+export interface ServedPath {
+  readonly method: string;
+  readonly path: string;
+}
+
 interface Options {
   readonly basePath: string;
+  /** What is served beside the operations, outside the base path. */
+  readonly pages?: readonly ServedPath[];
   readonly onBug: (error: unknown, requestId?: string) => void;
 }
 
 /** Requests that reach no operation, and bugs, are answered in the same envelope as every refusal. */
-export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Options): void {
-  const routes = pathPatterns(basePath);
+export function useErrorReplies(server: FastifyInstance, { basePath, pages = [], onBug }: Options): void {
+  const routes = [...pathPatterns(Object.values(operationTable), basePath), ...pathPatterns(pages, '')];
   const answerUnrouted = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
@@ -82,8 +90,8 @@ function isStillSent({ raw, headers }: FastifyRequest): boolean {
   return (length !== '0' || encoding !== undefined) && raw.complete === false && !raw.destroyed;
 }
 
-function pathPatterns(basePath: string): { readonly method: string; readonly pattern: RegExp }[] {
-  return Object.values(operationTable).map(({ method, path }) => ({
+function pathPatterns(paths: readonly ServedPath[], basePath: string) {
+  return paths.map(({ method, path }) => ({
     method: method.toUpperCase(),
     pattern: new RegExp(`^${basePath}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }));

@@ -4,7 +4,18 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { HostedOutcome, HostedPageRow } from './hosted-page.ts';
 
 const find = statement<{ readonly tokenHash: string }, HostedPageRow>('findHostedPage', (db, { tokenHash }) =>
-  db.selectFrom('hosted_pages').selectAll().where('token_hash', '=', tokenHash),
+  db
+    .selectFrom('hosted_pages')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    // Its rows go batch by batch, so a platform that was removed may still have some.
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('removed_tenants').select('tenant').whereRef('removed_tenants.tenant', '=', 'hosted_pages.tenant'),
+        ),
+      ),
+    ),
 );
 
 export function findHostedPage(unit: Unit, tokenHash: string): Promise<HostedPageRow | undefined> {

@@ -5,6 +5,7 @@ import type { TestServer } from '../../../test/test-server.ts';
 import { hourMs, plusMs } from '../../ground/clock/instant.ts';
 import { routeHostedPages } from '../../http/hosted-routes.ts';
 import type { HostedPurpose } from '../../operation/hosted-purpose.ts';
+import { retireTenant } from '../../sandbox/worlds/retire-tenant.ts';
 import { type CreatedPage, createHostedPage, type NewHostedPage } from './create-hosted-page.ts';
 import type { HostedOutcome, HostedPageRow, HostedResult } from './hosted-page.ts';
 
@@ -102,8 +103,9 @@ oneEngine('a hosted page', (start) => {
     const site = await siteOn(await start());
     const redirectUri = 'https://app.example.com/done?x=1';
     const withRedirect = await site.open({ redirectUri, subjectId: 'x:7', customerId: 'Customer:1' });
+    // A browser holds each step of the way against it, and the platform may lead on to anywhere.
     expect((await site.get(withRedirect.token)).headers.get('content-security-policy')).toContain(
-      "form-action 'self' https://app.example.com;",
+      "form-action 'self' https: http:;",
     );
     const sent = await site.choose(withRedirect.token, 'DECLINE');
     expect([sent.status, sent.headers.get('location')]).toEqual([303, redirectUri]);
@@ -119,6 +121,24 @@ oneEngine('a hosted page', (start) => {
     const [older, newer] = [await site.open(), await site.open()];
     await site.choose(newer.token, 'APPROVE');
     expect((await site.get(older.token)).status).toBe(200);
+  });
+
+  it('is shown also where it was made with an address that no browser can open', async () => {
+    const site = await siteOn(await start());
+    const { token } = await site.open({ redirectUri: 'https://a;b:99999/' });
+    const answer = await site.get(token);
+    expect([answer.status, answer.headers.get('content-security-policy')]).toEqual([
+      200,
+      expect.not.stringContaining('a;b'),
+    ]);
+  });
+
+  it('is gone with its platform, before its rows are', async () => {
+    const server = await start();
+    const site = await siteOn(server);
+    const { token } = await site.open();
+    await server.deps.database.transaction(async (unit) => retireTenant(unit, server.tenant, Date.now()));
+    expect([(await site.get(token)).status, (await site.choose(token, 'APPROVE')).status]).toEqual([404, 404]);
   });
 
   it('expires', async () => {

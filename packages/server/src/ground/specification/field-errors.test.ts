@@ -109,6 +109,32 @@ describe('a moment in a query', () => {
   });
 });
 
+describe('an address of the web', () => {
+  const toldOfLink = (redirectUri: string): string[] =>
+    told('createCustomerKycLink', { redirectUri }).filter((text) => text.startsWith('redirectUri'));
+
+  it.each([
+    'https://app.example.com:99999/x',
+    'http://localhost:99999',
+    'https://',
+    'https://:443/x',
+    'https://256.1.1.1/',
+    'https://1.2.3.4.5/x',
+    'https://a%20b/',
+    'https://?x',
+    'https://@/x',
+  ])('is none that no browser can open: %s', (redirectUri) => {
+    expect(toldOfLink(redirectUri)).toEqual([
+      'redirectUri: Send a valid uri, such as https://app.example.com/verified.',
+    ]);
+  });
+
+  it('may be of this machine, by name and by number', () => {
+    for (const host of ['localhost', '127.0.0.1:3000', '[::1]:7003'])
+      expect(toldOfLink(`http://${host}/done`)).toEqual([]);
+  });
+});
+
 describe('one wrong value', () => {
   it('is told of once', () => {
     expect(told('createCustomer', { customerType: 'INDIVIDUAL', fullName: '' })).toEqual([

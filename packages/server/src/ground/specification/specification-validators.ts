@@ -92,6 +92,9 @@ function createAjv(specification: JsonObject, coerceTypes: false | 'array'): Ajv
   } as const;
   const ajv = new Ajv2020({ ...settings, coerceTypes });
   addFormats.default(ajv);
+  // Its own expression takes addresses that no program can open, such as one without a host or with a port that is too high.
+  const isUri = ajv.formats['uri'] as (text: string) => boolean;
+  ajv.addFormat('uri', (text) => isUri(text) && URL.canParse(text));
   // Its own check compares each entry with every other one, also of lists that are too long: one request would take minutes.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({

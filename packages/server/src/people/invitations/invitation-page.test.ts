@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { invite, newAddress } from '../../../test/invitations.ts';
@@ -79,5 +80,18 @@ oneEngine('the page of an invitation', (start) => {
     const statuses = await Promise.all(codes.map(async (code) => (await fetch(`${origin}/i/${code}`)).status));
     expect([statuses.filter((status) => status === 404).length, (await open(url))[0]]).toEqual([30, 429]);
     expect((await fetch(`${origin}/hosted/onboarding/nothing`)).status).toBe(404);
+  });
+
+  it('is shut to whoever tries behind a proxy, and to no other visitor', async () => {
+    const trustedProxies = new BlockList();
+    trustedProxies.addAddress('127.0.0.1');
+    const server = await start({ settings: { trustedProxies } });
+    const { url } = await invite(server);
+    const from = (address: string, path: string) => fetch(path, { headers: { 'x-forwarded-for': address } });
+    const codes = Array.from({ length: 30 }, (_, index) => (0xbeef0000 + index).toString(16));
+    for (const code of codes) await from('198.51.100.66', `${new URL(url).origin}/i/${code}`);
+    const shut = await from('198.51.100.66', url);
+    expect([shut.status, shut.headers.get('retry-after')]).toEqual([429, '600']);
+    expect((await from('203.0.113.7', url)).status).toBe(200);
   });
 });

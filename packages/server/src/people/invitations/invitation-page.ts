@@ -15,7 +15,10 @@ export const invitationPage: PageRoute = {
   mayBeFramed: false,
   show: async (server, { key: code, address, country }) => {
     const found = await findInvitation(server, server.clock.now(), { code, by: `network ${networkOf(address)}` });
-    if (isRefusal(found)) return found.code === 'RATE_LIMITED' ? tooMany : unknown;
+    if (isRefusal(found)) {
+      const { code: refused, retryAfterSeconds } = found;
+      return refused === 'RATE_LIMITED' ? { ...tooMany, retryAfterSeconds } : unknown;
+    }
     const { deps } = found;
     const now = deps.clock.now();
     return deps.database.read(async (unit) => {

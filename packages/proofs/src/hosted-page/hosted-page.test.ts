@@ -1,0 +1,40 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { type Browsing, inBrowser } from '../../../docs/test/in-browser.ts';
+import { newCustomerId } from '../../../server/test/customers.ts';
+import { completePerson } from '../../../server/test/verification-packets.ts';
+
+async function listen({ closeAfter }: Browsing, listener: RequestListener): Promise<number> {
+  const site = createServer(listener);
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  closeAfter({ close: () => new Promise((resolve) => site.close(resolve)) });
+  return (site.address() as AddressInfo).port;
+}
+
+inBrowser('the page of an identity check', (browsing) => {
+  test('leads the customer back, also where the platform leads on to another site', async () => {
+    const server = await browsing.start({ skipsVerificationPaperwork: false });
+    const app = await listen(browsing, (_request, response) =>
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>App</title><h1>Arrived</h1>'),
+    );
+    const leadingOn = await listen(browsing, (_request, response) =>
+      response.writeHead(302, { location: `http://localhost:${app}/` }).end(),
+    );
+    for (const [redirectUri, asked] of [
+      [`http://127.0.0.1:${leadingOn}/done`, `http://localhost:${app}/`],
+      // Nobody listens there, and the browser of the tests reaches nothing else; that it tries is enough.
+      ['http://[::1]:7003/done', 'http://[::1]:7003/done'],
+    ] as const) {
+      const customerId = await newCustomerId(server, completePerson);
+      const { body } = await server.request('POST', `/customers/${customerId}/kyc-link`, { redirectUri });
+      const page = await (await browsing.newContext({})).newPage();
+      await page.goto(body.kycUrl);
+      const arrival = page.waitForRequest(asked);
+      await page.locator('button').first().click();
+      await arrival;
+      const { body: customer } = await server.request('GET', `/customers/${customerId}`);
+      expect(customer.verificationStatus).toBe('APPROVED');
+    }
+  });
+});
