@@ -49,10 +49,11 @@ describe('the clock on the command line', () => {
       const now = words.map((word) => (/^\d{4}-/.test(word) ? soon : word));
       expect(await clock([...now, ...where])).toMatchObject({ code: 0 });
     }
-    expect((await json(where)).now >= soon).toBe(true);
     await clock(['freeze', ...where]);
+    const frozen = await json(where);
+    expect(frozen.now >= soon).toBe(true);
     const person = await clock(['advance', '1d12h', ...where]);
-    expect(person.output).toContain(`The clock has moved from ${soon.slice(0, 13)}`);
+    expect(person.output).toContain(`The clock has moved from ${frozen.now}`);
     const { from, now } = await json(['advance', '90s', ...where]);
     expect(Date.parse(now) - Date.parse(from)).toBe(90_000);
   });
