@@ -3,6 +3,7 @@ import { cardMutants } from './card-mutants.ts';
 import { databaseMutants } from './database-mutants.ts';
 import { doorMutants } from './door-mutants.ts';
 import { mutantsOfEnds } from './ends-of-payments.ts';
+import { importMutants } from './import-mutants.ts';
 import { invitationMutants } from './invitation-mutants.ts';
 import { issuingMutants } from './issuing-mutants.ts';
 import type { Mutant } from './mutant.ts';
@@ -45,6 +46,7 @@ export const mutants: readonly Mutant[] = [
   ...invitationMutants,
   ...issuingMutants,
   ...requestMutants,
+  ...importMutants,
   ...sandboxDataMutants,
   ...signInMutants,
   ...signedRequestMutants,

@@ -251,38 +251,4 @@ export const requestMutants: readonly Mutant[] = [
     replace: 'if (request.is404 && request.headers.host === undefined) answerUnrouted(request, reply);',
     test: ['http/methods.test.ts', 'is answered so whatever the body is, and so is a path that nothing serves'],
   },
-  {
-    name: 'drops the parts that a form has too many of',
-    file: 'http/receive-form.ts',
-    find: "      parser.on('fieldsLimit', () => this.#refuse(`Send at most ${limits.fields} text parts.`));\n",
-    replace: '',
-    test: [
-      'http/receive-form.test.ts',
-      'is told that it has too many parts, and not that those which come last are missing',
-    ],
-  },
-  {
-    name: 'reads a file of customers without a pause',
-    file: 'people/imports/read-csv.ts',
-    find: '      if (start > 0) await turnOfOthers();\n',
-    replace: '',
-    test: [
-      'people/imports/read-csv.test.ts',
-      'lets others go on while it reads, and takes no longer for each of many rows than for each of few',
-    ],
-  },
-  {
-    name: 'reads empty lines for as long as there are any',
-    file: 'people/imports/read-csv.ts',
-    find: 'if (emptyLines > mostEmptyLines)',
-    replace: 'if (emptyLines < 0)',
-    test: ['people/imports/read-csv.test.ts', 'takes a gap of empty lines, and no file that is made of them'],
-  },
-  {
-    name: 'counts the rows of a file in one turn',
-    file: 'people/imports/import-customers.ts',
-    find: 'if (left > 0 && next.offset - (place?.offset ?? 0) < bytesPerTurn) continue;',
-    replace: 'if (left > 0) continue;',
-    test: ['people/imports/import-customers.test.ts', 'goes on where it was, without reading what is behind it'],
-  },
 ];

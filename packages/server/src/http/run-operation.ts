@@ -18,8 +18,7 @@ import {
   type StreamCall,
   type WalletHeaders,
 } from '../operation/operation.ts';
-import { MissingAdapter } from '../operation/ports/missing-adapter.ts';
-import { portPurposes } from '../operation/ports/ports.ts';
+import { MissingAdapter, refuseMissing } from '../operation/ports/missing-adapter.ts';
 import {
   type KeyedRequest,
   loadStoredResponse,
@@ -123,8 +122,7 @@ async function unlessMissing(serve: () => Promise<Reply>): Promise<Reply> {
     return await serve();
   } catch (error) {
     if (!(error instanceof MissingAdapter)) throw error;
-    const reason = `This needs an adapter for ${portPurposes[error.port]}, which the operator of this service has not configured for production. Ask the operator; nothing was done.`;
-    return refusalReply(refuse('NOT_IMPLEMENTED', reason, { adapter: error.port }));
+    return refusalReply(refuseMissing(error));
   }
 }
 

@@ -1689,7 +1689,8 @@ export interface paths {
          *
          *     What happens next: the rows are imported one after the other, and a row that is refused does not stop the others. Then
          *     `BULK_UPLOAD.COMPLETED` is sent, or `BULK_UPLOAD.FAILED` when the file cannot be read, has more than 1,000,000 rows, or
-         *     more than 10,000 empty lines in a row. The customers get their own
+         *     more than 10,000 empty lines in a row. A row over which the service fails is refused with `INTERNAL_ERROR`; a file over
+         *     which the server ends three times with no row dealt with in between fails with it. The customers get their own
          *     events as usual. A file says nothing about consent: record it for each customer with `PATCH /customers/{customerId}`
          *     before money can move.
          *
@@ -8076,12 +8077,12 @@ export interface components {
          */
         readonly BulkCustomerImportErrorEntry: {
             /**
-             * @description Names the kind of refusal: `INVALID_FIELD` for a value that breaks a rule, `invalid_csv_format` for a file that cannot be read, or a code of the error catalogue such as `UMA_ADDRESS_EXISTS`. More codes may be added.
+             * @description Names the kind of refusal: `INVALID_FIELD` for a value that breaks a rule, `invalid_csv_format` for a file that cannot be read, or a code of the error catalogue such as `UMA_ADDRESS_EXISTS`, and `INTERNAL_ERROR` where the service failed over a row or over the file. More codes may be added.
              * @example INVALID_FIELD
              */
             readonly code: string;
             /**
-             * @description Which row it is: its `platformCustomerId`, or `row-` and the number of the line, from 1 for the header, when it has none. `file` for the file as a whole.
+             * @description Which row it is: its `platformCustomerId`, or `row-` and the number of the line, from 1 for the header, when it has none, or one that is itself `file` or `row-` and a number. `file` for the file as a whole.
              * @example user-4713
              */
             readonly correlationId: string;

@@ -2,7 +2,7 @@ import { epochMsOf } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { never } from '../clocks/clocks.ts';
-import type { DueDeps, DueWork } from './due-work.ts';
+import type { DueDeps, DueWork, Report } from './due-work.ts';
 import {
   claimTimers,
   claimTimersOfTenant,
@@ -22,7 +22,7 @@ export interface TimerKind<Row, D extends DueDeps> {
   readonly leaseMs: number;
   readonly find: (unit: Unit, tenant: number, id: string) => Promise<Row | undefined>;
   /** Does it, and sets or clears the timer in the unit that records it. */
-  readonly work: (deps: D, row: Row) => Promise<void>;
+  readonly work: (deps: D, row: Row, report: Report) => Promise<void>;
 }
 
 /**
@@ -44,7 +44,9 @@ export function dueTimers<Row, D extends DueDeps>(timers: TimerKind<Row, D>): Du
       const inOrder = keys.toSorted((one, other) => (one.id < other.id ? -1 : 1));
       const rows = await readRows(deps, timers, inOrder);
       const outcomes = await Promise.all(
-        inOrder.map((key, index) => outcomeOf(key, async () => timers.work(deps, (await rows[index]?.()) as Row))),
+        inOrder.map((key, index) =>
+          outcomeOf(key, async () => timers.work(deps, (await rows[index]?.()) as Row, report)),
+        ),
       );
       try {
         await recordOutcomes(deps, kind, outcomes, report, {

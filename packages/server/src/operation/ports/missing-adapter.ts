@@ -1,3 +1,4 @@
+import { type Refusal, refuse } from '../operation.ts';
 import { type PortName, type Ports, portPurposes } from './ports.ts';
 
 /**
@@ -10,6 +11,12 @@ export class MissingAdapter extends Error {
     super(`production has no adapter for ${portPurposes[port]}`);
     this.port = port;
   }
+}
+
+/** For whoever wanted it of a unit that was undone. */
+export function refuseMissing({ port }: MissingAdapter): Refusal<'NOT_IMPLEMENTED'> {
+  const reason = `This needs an adapter for ${portPurposes[port]}, which the operator of this service has not configured for production. Ask the operator; nothing was done.`;
+  return refuse('NOT_IMPLEMENTED', reason, { adapter: port });
 }
 
 const missing = new WeakMap<object, PortName>();

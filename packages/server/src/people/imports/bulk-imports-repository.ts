@@ -34,12 +34,24 @@ const save = statement<JobRow & { readonly seen: number }>('saveImportJob', (db,
       counted_rows: row.counted_rows,
       counted_offset: row.counted_offset,
       counted_line: row.counted_line,
+      attempts: 0,
       completed_at: row.completed_at,
     })
     .where('tenant', '=', row.tenant)
     .where('id', '=', row.id)
     .where(({ eb, ref }) => eb(eb(ref('successful'), '+', ref('failed')), '=', row.seen)),
 );
+
+const saveAttempts = statement<Key & { readonly attempts: number }>(
+  'saveImportAttempts',
+  (db, { tenant, id, attempts }) =>
+    db.updateTable('bulk_import_jobs').set({ attempts }).where('tenant', '=', tenant).where('id', '=', id),
+);
+
+/** Says how often work on the job has begun; whatever `saveJob` records begins the count anew. */
+export function setAttempts(unit: Unit, { tenant, id }: Key, attempts: number): void {
+  unit.write(saveAttempts, { tenant, id, attempts });
+}
 
 /** Another process has imported rows of this job; its work stands. */
 export class ImportMovedOn extends Error {}

@@ -1,35 +1,11 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
+import { business, domainOf, header, imported, person, upload } from '../../../test/customer-files.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
-import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { createMemoryFileStore } from '../../engines/files/memory-file-store.ts';
+import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import { findJob, saveJob } from './bulk-imports-repository.ts';
 import { dueImports } from './import-customers.ts';
-
-const header =
-  'umaAddress,platformCustomerId,customerType,fullName,birthDate,businessLegalName,addressLine1,city,state,postalCode,country';
-
-async function upload(server: TestServer, text: string | Uint8Array<ArrayBuffer>, name = 'file'): Promise<Answer> {
-  const form = new FormData();
-  form.append(name, new Blob([text], { type: 'text/csv' }), 'customers.csv');
-  return server.request('POST', '/customers/bulk/csv', form);
-}
-
-async function imported(server: TestServer, text: string | Uint8Array<ArrayBuffer>): Promise<Answer> {
-  const { body } = await upload(server, text);
-  await server.advance(1_000);
-  return server.request('GET', `/customers/bulk/jobs/${body.jobId}`);
-}
-
-const domainOf = async (server: TestServer): Promise<string> => (await server.request('GET', '/config')).body.umaDomain;
-
-function person(domain: string, id: string, birthDate = '1985-12-09'): string {
-  return `$${id}@${domain},${id},INDIVIDUAL,Grace Hopper,${birthDate},,1 Main Street,New York,NY,10001,US`;
-}
-
-function business(domain: string, id: string): string {
-  return `$${id}@${domain},${id},BUSINESS,,,Compiler Works Inc,3 Main Street,New York,NY,10001,US`;
-}
 
 oneEngine('importing customers from a file', (start) => {
   it('makes a customer of each row, tells of each, and then of the end', async () => {
@@ -177,6 +153,14 @@ oneEngine('importing customers from a file', (start) => {
     ]);
   });
 
+  it('names a row by its line where its id would name the file, or another row', async () => {
+    const server = await start();
+    const domain = await domainOf(server);
+    const rows = ['file', 'row-2', 'files'].map((id) => person(domain, id, 'never'));
+    const { body } = await imported(server, [header, ...rows].join('\n'));
+    expect(body.errors).toMatchObject(['row-2', 'row-3', 'files'].map((correlationId) => ({ correlationId })));
+  });
+
   it('is refused without a file, to other platforms and without permission', async () => {
     const server = await start();
     expect((await upload(server, header, 'other')).body.code).toBe('INVALID_INPUT');
@@ -198,7 +182,7 @@ eachEngine('importing customers from a file', (start) => {
     let checks = 0;
     const { work } = dueImports(() => {
       checks += 1;
-      if (checks % 130 === 0) throw new Error('the process dies');
+      if (checks % 130 === 0) throw new DatabaseUnavailable('AWAY', 'the process dies');
       return [];
     });
     const failing = (): Promise<number> => work(server.deps, () => undefined);

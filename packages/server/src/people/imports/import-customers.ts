@@ -1,18 +1,28 @@
 import type { BulkCustomerImportErrorEntry, CustomerCreateRequestOneOf } from '@payments-platform/types';
 import { dueTimers } from '../../engines/due-work/due-timers.ts';
-import type { DueWork } from '../../engines/due-work/due-work.ts';
+import type { DueWork, Report } from '../../engines/due-work/due-work.ts';
 import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
 import { orphanFile } from '../../engines/files/orphan-files.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
-import { type Instant, minuteMs } from '../../ground/clock/instant.ts';
+import { type Instant, secondMs } from '../../ground/clock/instant.ts';
+import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import { isRefusal, type Refusal } from '../../operation/operation.ts';
+import { MissingAdapter, refuseMissing } from '../../operation/ports/missing-adapter.ts';
 import { registerCustomer } from '../customers/register-customer.ts';
-import { findJob, ImportMovedOn, importTimers, listErrors, saveJob, shownErrors } from './bulk-imports-repository.ts';
+import {
+  findJob,
+  ImportMovedOn,
+  importTimers,
+  listErrors,
+  saveJob,
+  setAttempts,
+  shownErrors,
+} from './bulk-imports-repository.ts';
 import { columnOf, customerOfRow, missingColumns } from './customer-of-row.ts';
 import { viewJob } from './job-view.ts';
 import { BrokenCsv, type CsvPlace } from './read-csv.ts';
@@ -28,10 +38,18 @@ const countedPerTurn = 20_000;
 const bytesPerTurn = 1024 * 1024;
 /** More than a file has whose rows are whole. */
 const mostRows = 1_000_000;
-/** How long a claimed job is left to its worker before another one may take it. */
-const leaseMs = 5 * minuteMs;
+/** How long a claimed job is left to its worker before another one may take it: a turn takes a second or two. */
+const leaseMs = 30 * secondMs;
+/** A job that has ended its process so often, with nothing recorded in between, would do so again. */
+const mostAttempts = 3;
 
 type Entry = BulkCustomerImportErrorEntry;
+
+interface Turn {
+  readonly deps: Deps;
+  readonly check: CheckCustomer;
+  readonly report: Report;
+}
 
 /** Imports files in turns: the job that has waited longest has the next one. */
 export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
@@ -40,17 +58,40 @@ export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
     batchSize: 1,
     leaseMs,
     find: findJob,
-    work: async (server, job) => takeTurn(await server.forTenant(job.tenant), job, check),
+    work: async (server, job, report) =>
+      takeTurn({ deps: await server.forTenant(job.tenant), check, report: firstOf(report) }, job),
   });
 }
 
-async function takeTurn(deps: Deps, job: JobRow, check: CheckCustomer): Promise<void> {
+/** Rows are alike: what is thrown at one of a turn is thrown at the others. */
+function firstOf(report: Report): Report {
+  let isTold = false;
+  return (bug) => {
+    if (!isTold) report(bug);
+    isTold = true;
+  };
+}
+
+async function takeTurn(turn: Turn, job: JobRow): Promise<void> {
+  const { deps } = turn;
+  const { tenant, id, attempts } = job;
+  const count = (many: number) => deps.database.transaction(async (unit) => setAttempts(unit, { tenant, id }, many));
+  if (attempts >= mostAttempts) return end(deps, job, 'FAIL', { code: 'INTERNAL_ERROR', message: endedServers(job) });
+  await count(attempts + 1);
   try {
-    await (job.status === 'PENDING' ? begin(deps, job) : continueImport(deps, job, check));
+    await (job.status === 'PENDING' ? begin(deps, job) : continueImport(turn, job));
   } catch (error) {
-    if (error instanceof BrokenCsv) await end(deps, job, 'FAIL', error.message);
-    else if (!(error instanceof ImportMovedOn)) throw error;
+    if (error instanceof BrokenCsv)
+      return end(deps, job, 'FAIL', { code: 'invalid_csv_format', message: error.message });
+    if (error instanceof ImportMovedOn) return;
+    // Whatever is thrown has not ended the process; it is tried again as other due work is.
+    if (!(error instanceof DatabaseUnavailable)) await count(0);
+    throw error;
   }
+}
+
+function endedServers({ next_line: next, counted_line: counted }: JobRow): string {
+  return `The server ended ${mostAttempts} times while it read the file from line ${next ?? counted ?? 1} on. Upload the rows from there on again, in smaller files.`;
 }
 
 /** Counts the rows, so that the job knows how many there are before the first of them is imported. */
@@ -91,7 +132,8 @@ function contentOf({ files }: Deps, { file_key: key }: JobRow): (from: number) =
 }
 
 /** Processes the next rows of the file, each in its own unit, from where the last one ended. */
-async function continueImport(deps: Deps, job: JobRow, check: CheckCustomer): Promise<void> {
+async function continueImport(turn: Turn, job: JobRow): Promise<void> {
+  const { deps } = turn;
   const place = placeOf(job.next_offset, job.next_line);
   // An earlier version counted the rows that it processed, and not where it was.
   let skipped = place === undefined ? job.successful + job.failed : 0;
@@ -104,25 +146,19 @@ async function continueImport(deps: Deps, job: JobRow, check: CheckCustomer): Pr
     }
     const isLong = left < rowsPerTurn && row.next.offset - (place?.offset ?? 0) > bytesPerTurn;
     if (left === 0 || isLong) return saveTurn(deps, current, current.successful + current.failed);
-    current = await processRow(deps, current, row, check);
+    current = await processRow(turn, current, row);
     left -= 1;
   }
   await end(deps, current, 'FINISH');
 }
 
 /** Creates the customer of the row or stores why it was refused, and counts the row in the same unit. */
-async function processRow(deps: Deps, job: JobRow, row: ImportRow, check: CheckCustomer): Promise<JobRow> {
-  const processed = job.successful + job.failed;
+async function processRow(turn: Turn, job: JobRow, row: ImportRow): Promise<JobRow> {
   const { offset, line } = row.next;
   const placed = { ...job, next_offset: offset, next_line: line };
-  const broken = brokenRow(row, check);
-  if (broken === undefined) {
-    const imported = { ...placed, successful: job.successful + 1 };
-    const refusal = await createCustomerOfRow(deps, imported, row, processed);
-    if (refusal === undefined) return imported;
-    return refuseRow(deps, placed, row, refusal);
-  }
-  return refuseRow(deps, placed, row, broken);
+  const imported = { ...placed, successful: job.successful + 1 };
+  const refusal = await importRow(turn, imported, row, job.successful + job.failed);
+  return refusal === undefined ? imported : refuseRow(turn.deps, placed, row, refusal);
 }
 
 /** What `POST /customers` would refuse, by the names that the file has. */
@@ -146,21 +182,36 @@ class RowRefused extends Error {
   }
 }
 
-async function createCustomerOfRow(deps: Deps, job: JobRow, row: ImportRow, seen: number): Promise<Entry | undefined> {
-  const { tenant } = job;
+/** A row fares as a request does: what is thrown at it is a bug of its own, and stops no other one. */
+async function importRow(
+  { deps, check, report }: Turn,
+  job: JobRow,
+  row: ImportRow,
+  seen: number,
+): Promise<Entry | undefined> {
   try {
-    await deps.database.transaction(async (unit) => {
-      const context = { unit, tenant, now: deps.clock.now(), deps };
-      // The specification has checked it.
-      const made = await registerCustomer(context, customerOfRow(row) as CustomerCreateRequestOneOf);
-      if (isRefusal(made)) throw new RowRefused(entryOf(row, made));
-      await saveJob(unit, job, seen);
-    });
-    return undefined;
+    const broken = brokenRow(row, check);
+    if (broken === undefined) await createCustomerOfRow(deps, job, row, seen);
+    return broken;
   } catch (error) {
     if (error instanceof RowRefused) return error.entry;
-    throw error;
+    if (error instanceof MissingAdapter) return entryOf(row, refuseMissing(error));
+    if (error instanceof DatabaseUnavailable || error instanceof ImportMovedOn) throw error;
+    report(error);
+    const message = 'Something went wrong on our side. Upload the row again later.';
+    return { correlationId: correlationOf(row), code: 'INTERNAL_ERROR', message };
   }
+}
+
+async function createCustomerOfRow(deps: Deps, job: JobRow, row: ImportRow, seen: number): Promise<void> {
+  const { tenant } = job;
+  await deps.database.transaction(async (unit) => {
+    const context = { unit, tenant, now: deps.clock.now(), deps };
+    // The specification has checked it.
+    const made = await registerCustomer(context, customerOfRow(row) as CustomerCreateRequestOneOf);
+    if (isRefusal(made)) throw new RowRefused(entryOf(row, made));
+    await saveJob(unit, job, seen);
+  });
 }
 
 async function refuseRow(deps: Deps, job: JobRow, row: ImportRow, entry: Entry): Promise<JobRow> {
@@ -176,9 +227,12 @@ function insertError(unit: Unit, { tenant, id }: JobRow, line: number, entry: En
   unit.insert('bulk_import_errors', [{ tenant, job_id: id, line, entry: writeJson(entry) }]);
 }
 
+/** Ids that would be taken for the file as a whole, or for the line of another row. */
+const ambiguousId = /^(file|row-\d+)$/;
+
 function correlationOf({ cells: { platformCustomerId: id }, line }: ImportRow): string {
   // In characters, as the specification counts them.
-  return id === undefined ? `row-${line}` : [...id].slice(0, 255).join('');
+  return id === undefined || ambiguousId.test(id) ? `row-${line}` : [...id].slice(0, 255).join('');
 }
 
 /** The problems of the row itself. Columns have the names of the file. */
@@ -205,7 +259,9 @@ function isAboutRow({ field, constraint }: FieldError): boolean {
   return !(laterFields.has(field) && constraint === undefined);
 }
 
-async function end(deps: Deps, job: JobRow, trigger: TriggerOf<'bulk-import-job'>, broken?: string): Promise<void> {
+type OfFile = Pick<Entry, 'code' | 'message'>;
+
+async function end(deps: Deps, job: JobRow, trigger: TriggerOf<'bulk-import-job'>, broken?: OfFile): Promise<void> {
   await deps.database.transaction(async (unit) => {
     const { tenant, id } = job;
     const now: Instant = deps.clock.now();
@@ -217,7 +273,7 @@ async function end(deps: Deps, job: JobRow, trigger: TriggerOf<'bulk-import-job'
     clearTimer(unit, { tenant, kind: importTimers, id });
     const entries = await listErrors(unit, tenant, id);
     if (broken !== undefined) {
-      const entry: Entry = { correlationId: 'file', code: 'invalid_csv_format', message: broken };
+      const entry: Entry = { correlationId: 'file', ...broken };
       // After every row: no file has as many lines.
       insertError(unit, current, lastLine, entry);
       entries.push(writeJson(entry));

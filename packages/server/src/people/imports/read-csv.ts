@@ -22,8 +22,8 @@ export interface CsvRecord {
 export class BrokenCsv extends Error {}
 
 const longestRecord = 64 * 1024;
-/** What is taken apart without a pause: of the shortest rows there are thousands in it. */
-const sliceBytes = 4 * 1024;
+/** What is taken apart without a pause: of the shortest rows there are hundreds in it, which take some milliseconds. */
+const sliceBytes = 512;
 /** A gap that somebody may have left; more is no table, and would be looked through for nothing. */
 const mostEmptyLines = 10_000;
 const fileStart: CsvPlace = { offset: 0, line: 1 };

@@ -71,13 +71,15 @@ function readHeader({ values }: CsvRecord): readonly string[] {
   const header = values.map((value) => value.trim());
   const missing = neededColumns.find((column) => !header.includes(column));
   if (missing !== undefined) throw new BrokenCsv(`The header row has no column ${missing}.`);
-  const twice = header.find((column, index) => column !== '' && header.indexOf(column) !== index);
+  const lasts = new Map(header.map((column, index) => [column, index]));
+  const twice = header.find((column, index) => column !== '' && lasts.get(column) !== index);
   if (twice !== undefined) throw new BrokenCsv(`The header row has the column ${twice} twice.`);
   return header;
 }
 
 function rowOf({ line, values, next }: CsvRecord, header: readonly string[]): ImportRow {
-  const pairs = header.map((column, index) => [column, (values[index] ?? '').trim()] as const);
+  // By its own values: a short row takes no longer because the header is long.
+  const pairs = values.map((value, index) => [header[index] ?? '', value.trim()] as const);
   return {
     line,
     cells: Object.fromEntries(pairs.filter(([column, value]) => column !== '' && value !== '')),

@@ -25,6 +25,8 @@ interface BulkImportJobsTable {
   counted_rows: number | null;
   counted_offset: number | bigint | null;
   counted_line: number | null;
+  /** How often work on it has begun since something was last recorded of it. */
+  attempts: number;
   sequence: number;
   created_at: Fixed<Instant>;
   completed_at: Instant | null;

@@ -35,19 +35,21 @@ const byEnding: Readonly<Partial<Record<SandboxSuffix, Behaviour>>> = {
 };
 
 /** By the name in the UMA address at the other end, without the currency it may end in. */
-const byUmaName: Readonly<Record<string, Behaviour>> = {
-  'pending.long': { timelineMs: dayMs },
-  timeout: { isLost: true },
-  'hold.review': { hold: 'COMPLIANCE_REVIEW' },
-  'hold.rejected': { hold: 'COMPLIANCE_REVIEW', failure: 'COMPLIANCE_REJECTED' },
-  'fail.compliance': { failure: 'COMPLIANCE_REJECTED' },
-  'fail.execution': { failure: 'QUOTE_EXECUTION_FAILED' },
-  'fail.limit': { failure: 'LIMIT_EXCEEDED' },
-  'fail.account': { failure: 'ACCOUNT_CANNOT_RECEIVE' },
-  'fail.invalid': { failure: 'ACCOUNT_INVALID' },
-  'fail.offramp': { failure: 'OFFRAMP_FAILED' },
-  'fail.refund': { failure: 'QUOTE_EXECUTION_FAILED', refundFails: true },
-};
+const byUmaName: ReadonlyMap<string, Behaviour> = new Map(
+  Object.entries<Behaviour>({
+    'pending.long': { timelineMs: dayMs },
+    timeout: { isLost: true },
+    'hold.review': { hold: 'COMPLIANCE_REVIEW' },
+    'hold.rejected': { hold: 'COMPLIANCE_REVIEW', failure: 'COMPLIANCE_REJECTED' },
+    'fail.compliance': { failure: 'COMPLIANCE_REJECTED' },
+    'fail.execution': { failure: 'QUOTE_EXECUTION_FAILED' },
+    'fail.limit': { failure: 'LIMIT_EXCEEDED' },
+    'fail.account': { failure: 'ACCOUNT_CANNOT_RECEIVE' },
+    'fail.invalid': { failure: 'ACCOUNT_INVALID' },
+    'fail.offramp': { failure: 'OFFRAMP_FAILED' },
+    'fail.refund': { failure: 'QUOTE_EXECUTION_FAILED', refundFails: true },
+  }),
+);
 
 const ordinary: Behaviour = {};
 
@@ -57,5 +59,5 @@ export function behaviourOf({ destinationIdentifier, sourceIdentifier }: RailPay
   if (decisive === null) return ordinary;
   if (!decisive.startsWith('$')) return wished(byEnding, sandboxSuffix(decisive)) ?? ordinary;
   const name = decisive.slice(1, decisive.indexOf('@'));
-  return byUmaName[name] ?? byUmaName[name.slice(0, name.lastIndexOf('.'))] ?? ordinary;
+  return byUmaName.get(name) ?? byUmaName.get(name.slice(0, name.lastIndexOf('.'))) ?? ordinary;
 }

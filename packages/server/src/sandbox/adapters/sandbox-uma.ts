@@ -58,11 +58,11 @@ const institutionProblems: Readonly<Partial<Record<SandboxSuffix, InstitutionPro
 };
 
 /** Senders whose payments come to nothing before the platform is asked. */
-const abandonments: Readonly<Record<string, Abandonment>> = {
-  'fail.lnurlp': 'LNURLP_FAILED',
-  'fail.pay.request': 'PAY_REQUEST_FAILED',
-  'fail.screening': 'COMPLIANCE_REJECTED',
-};
+const abandonments: ReadonlyMap<string, Abandonment> = new Map([
+  ['fail.lnurlp', 'LNURLP_FAILED'],
+  ['fail.pay.request', 'PAY_REQUEST_FAILED'],
+  ['fail.screening', 'COMPLIANCE_REJECTED'],
+]);
 
 /** `$success.usd`: what happens, and in which currency; US dollars where none is named. */
 function meaningOf({ name }: UmaAddress): { readonly outcome: string; readonly currency: ListedCurrency } {
@@ -178,7 +178,11 @@ export function createSandboxUma(peers: SandboxPeers = noPeers, market = sandbox
     announce: async (sender, wantedOfPayer) => {
       const { outcome } = meaningOf(sender);
       const wantedOfPayee = wantedOf(outcome);
-      return { payer: known(['FULL_NAME', ...wantedOfPayer]), wantedOfPayee, abandoned: abandonments[outcome] ?? null };
+      return {
+        payer: known(['FULL_NAME', ...wantedOfPayer]),
+        wantedOfPayee,
+        abandoned: abandonments.get(outcome) ?? null,
+      };
     },
     askAboutPayer: async (sender, fields) => {
       if (peers.has(sender.domain) || meaningOf(sender).outcome === 'fail.information') return {};

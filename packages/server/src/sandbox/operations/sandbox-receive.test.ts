@@ -37,6 +37,15 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
     expect(await balanceOf(server, receiver.accounts['USD'] ?? '')).toBe(0);
   });
 
+  it('is an ordinary one from a name that only looks as if it meant something', async () => {
+    const server = await start();
+    const receiver = await makeReceiver(server);
+    for (const name of ['constructor', '__proto__', 'valueof']) {
+      const { body } = await receiveUma(server, receiver, { from: `$${name}@one.example.com` });
+      expect(body).toMatchObject({ status: 'PENDING' });
+    }
+  });
+
   it('tells what the platform must know about who pays', async () => {
     const server = await start();
     const wanted = ['BIRTH_DATE', 'NATIONALITY'].map((name) => ({ name, mandatory: true }));

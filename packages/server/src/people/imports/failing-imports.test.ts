@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { committedEvents } from '../../../test/committed-events.ts';
+import { domainOf, header, person, upload } from '../../../test/customer-files.ts';
+import { newCustomerId } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { rawQuery } from '../../ground/database/statement.ts';
+import { dueImports } from './import-customers.ts';
+
+eachEngine('an import of customers', (start) => {
+  it('refuses a row that something is thrown at, reports that once a turn, and goes on', async () => {
+    const server = await start();
+    const domain = await domainOf(server);
+    const ids = ['user-1', 'user-2', 'user-3', 'user-4'];
+    const text = [header, ...ids.map((id) => person(domain, id))].join('\n');
+    const { body: accepted } = await upload(server, text);
+    const { work } = dueImports((body) => {
+      if (/user-[23]/.test(JSON.stringify(body))) throw new Error('nobody has thought of this');
+      return [];
+    });
+    const bugs: unknown[] = [];
+    for (let turn = 0; turn < 2; turn += 1) await work(server.deps, (bug) => bugs.push(bug));
+    expect(bugs).toMatchObject([{ message: 'nobody has thought of this' }]);
+    const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
+    expect(body).toMatchObject({
+      status: 'COMPLETED',
+      progress: { successful: 2, failed: 2 },
+      errors: [
+        { correlationId: 'user-2', code: 'INTERNAL_ERROR' },
+        { correlationId: 'user-3', code: 'INTERNAL_ERROR' },
+      ],
+    });
+  });
+
+  it('ends when it has ended its process three times, and tells of it', async () => {
+    const server = await start();
+    const { body: accepted } = await upload(server, `${header}\nun,even`);
+    const { work } = dueImports(() => []);
+    const begun: string[] = [];
+    // Who never hears of the file again is as good as dead: the lease runs out.
+    const read = (key: string): AsyncIterable<Uint8Array> => {
+      begun.push(key);
+      return { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }) };
+    };
+    for (let died = 1; died <= 3; died += 1) {
+      const now = () => plusMs(server.clock.now(), died * 31 * secondMs);
+      const forTenant = async (tenant: number) => {
+        const deps = await server.deps.forTenant(tenant);
+        return { ...deps, files: { ...deps.files, read } };
+      };
+      void work({ ...server.deps, clock: { ...server.deps.clock, now }, forTenant }, () => undefined);
+      await expect.poll(() => begun.length).toBe(died);
+    }
+    await server.advance(5 * 60_000);
+    const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
+    const message = expect.stringMatching(/^The server ended 3 times while it read the file from line 1 on\./);
+    expect(body).toMatchObject({
+      status: 'FAILED',
+      errors: [{ correlationId: 'file', code: 'INTERNAL_ERROR', message }],
+    });
+    expect(await committedEvents(server, body.id)).toMatchObject([{ type: 'BULK_UPLOAD.FAILED', data: body }]);
+  });
+
+  it('refuses a row whose customer somebody else makes at the same time', async () => {
+    const server = await start();
+    const domain = await domainOf(server);
+    const { body: accepted } = await upload(
+      server,
+      [header, ...['user-1', 'user-2'].map((id) => person(domain, id))].join('\n'),
+    );
+    const { work } = dueImports(() => []);
+    const turn = (): Promise<number> => work(server.deps, (bug) => expect(bug).toBeUndefined());
+    await turn();
+    await newCustomerId(server);
+    let importing: Promise<number> | undefined;
+    await server.bare.transaction(async (unit) => {
+      const text = `update customers set platform_customer_id = 'user-1' where tenant = ${server.tenant} returning id`;
+      expect(await unit.select((db) => rawQuery(sql.raw<{ id: string }>(text), db))).toHaveLength(1);
+      // On PostgreSQL the row sees the id free, and waits for it; on SQLite it waits before it looks.
+      importing ??= turn();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    await importing;
+    const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
+    expect(body).toMatchObject({
+      status: 'COMPLETED',
+      progress: { successful: 1, failed: 1 },
+      errors: [{ correlationId: 'user-1', code: 'CONFLICT' }],
+    });
+  });
+});

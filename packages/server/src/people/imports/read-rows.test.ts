@@ -1,0 +1,30 @@
+import { Buffer } from 'node:buffer';
+import { expect, it } from 'vitest';
+import { readRows } from './read-rows.ts';
+
+const rows = 24 * 1024;
+
+/** How long so many short rows take under a header of so many columns that nobody needs. */
+async function msUnder(columns: number): Promise<number> {
+  const others = Array.from({ length: columns }, (_, index) => `,c${index}`).join('');
+  const bytes = Buffer.from(`umaAddress,platformCustomerId,customerType${others}\n${'x\n'.repeat(rows)}`);
+  const began = performance.now();
+  let count = 0;
+  for await (const { cells, isUneven } of readRows((from) => pieces(bytes.subarray(from)))) {
+    count += 1;
+    if (count === 1) expect({ cells, isUneven }).toEqual({ cells: { umaAddress: 'x' }, isUneven: true });
+  }
+  expect(count).toBe(rows);
+  return performance.now() - began;
+}
+
+async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += 64 * 1024) yield bytes.subarray(from, from + 64 * 1024);
+}
+
+it('takes a short row in no more time because the header is long', async () => {
+  await msUnder(1);
+  const shortMs = await msUnder(1);
+  // With a look at each column for each row this is eighty times as much.
+  expect((await msUnder(9_000)) / shortMs).toBeLessThan(15);
+});
