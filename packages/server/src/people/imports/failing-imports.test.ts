@@ -6,17 +6,19 @@ import { newCustomerId } from '../../../test/customers.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { rawQuery } from '../../ground/database/statement.ts';
+import { MissingAdapter } from '../../operation/ports/missing-adapter.ts';
 import { dueImports } from './import-customers.ts';
 
 eachEngine('an import of customers', (start) => {
   it('refuses a row that something is thrown at, reports that once a turn, and goes on', async () => {
     const server = await start();
     const domain = await domainOf(server);
-    const ids = ['user-1', 'user-2', 'user-3', 'user-4'];
+    const ids = ['user-1', 'user-2', 'user-3', 'user-4', 'user-5'];
     const text = [header, ...ids.map((id) => person(domain, id))].join('\n');
     const { body: accepted } = await upload(server, text);
     const { work } = dueImports((body) => {
       if (/user-[23]/.test(JSON.stringify(body))) throw new Error('nobody has thought of this');
+      if (JSON.stringify(body).includes('user-4')) throw new MissingAdapter('identity');
       return [];
     });
     const bugs: unknown[] = [];
@@ -25,10 +27,11 @@ eachEngine('an import of customers', (start) => {
     const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
     expect(body).toMatchObject({
       status: 'COMPLETED',
-      progress: { successful: 2, failed: 2 },
+      progress: { successful: 2, failed: 3 },
       errors: [
         { correlationId: 'user-2', code: 'INTERNAL_ERROR' },
         { correlationId: 'user-3', code: 'INTERNAL_ERROR' },
+        { correlationId: 'user-4', code: 'NOT_IMPLEMENTED' },
       ],
     });
   });
