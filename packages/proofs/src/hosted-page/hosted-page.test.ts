@@ -18,11 +18,13 @@ inBrowser('the page of an identity check', (browsing) => {
     const app = await listen(browsing, (_request, response) =>
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>App</title><h1>Arrived</h1>'),
     );
-    const leadingOn = await listen(browsing, (_request, response) =>
-      response.writeHead(302, { location: `http://localhost:${app}/` }).end(),
+    const leadingOn = await listen(browsing, ({ url }, response) =>
+      response.writeHead(302, { location: url === '/phone' ? 'app.example:done' : `http://localhost:${app}/` }).end(),
     );
     for (const [redirectUri, asked] of [
       [`http://127.0.0.1:${leadingOn}/done`, `http://localhost:${app}/`],
+      // An app of a phone, which the browser of the tests has not.
+      [`http://127.0.0.1:${leadingOn}/phone`, 'app.example:done'],
       // Nobody listens there, and the browser of the tests reaches nothing else; that it tries is enough.
       ['http://[::1]:7003/done', 'http://[::1]:7003/done'],
     ] as const) {

@@ -25,12 +25,12 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
  * What the browser may do on these pages: use the one style that is written into them and send the form.
- * A form's answer may lead on to the platform and from there to wherever that leads: browsers hold every step of the way
- * against this rule, and no source names an IPv6 address, so every host is allowed then.
+ * A form's answer may lead on to the platform and from there to wherever that leads, an app of the phone among it.
+ * Browsers hold every step of the way against the targets of forms, and no list names all, so there is none then.
  */
 export function securityPolicy(leadsOn: boolean): string {
-  const formTargets = leadsOn ? "'self' https: http:" : "'self'";
-  return `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formTargets}; frame-ancestors 'none'; base-uri 'none'`;
+  const formTargets = leadsOn ? '' : "form-action 'self'; ";
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; ${formTargets}frame-ancestors 'none'; base-uri 'none'`;
 }
 
 /** The same for a page that has no form and stands in a frame of an app, on whichever site that is. */

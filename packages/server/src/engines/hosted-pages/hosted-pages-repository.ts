@@ -18,8 +18,11 @@ const find = statement<{ readonly tokenHash: string }, HostedPageRow>('findHoste
     ),
 );
 
-export function findHostedPage(unit: Unit, tokenHash: string): Promise<HostedPageRow | undefined> {
-  return unit.first(find, { tokenHash });
+/** Pages that were made when addresses that no browser can open were taken lead nowhere. */
+export async function findHostedPage(unit: Unit, tokenHash: string): Promise<HostedPageRow | undefined> {
+  const page = await unit.first(find, { tokenHash });
+  if (page === undefined || page.redirect_uri === null || URL.canParse(page.redirect_uri)) return page;
+  return { ...page, redirect_uri: null };
 }
 
 interface Use {

@@ -103,9 +103,9 @@ oneEngine('a hosted page', (start) => {
     const site = await siteOn(await start());
     const redirectUri = 'https://app.example.com/done?x=1';
     const withRedirect = await site.open({ redirectUri, subjectId: 'x:7', customerId: 'Customer:1' });
-    // A browser holds each step of the way against it, and the platform may lead on to anywhere.
-    expect((await site.get(withRedirect.token)).headers.get('content-security-policy')).toContain(
-      "form-action 'self' https: http:;",
+    // A browser holds each step of the way against the targets of forms, and the platform may lead on to anywhere.
+    expect((await site.get(withRedirect.token)).headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; frame-ancestors 'none'; base-uri 'none'$/,
     );
     const sent = await site.choose(withRedirect.token, 'DECLINE');
     expect([sent.status, sent.headers.get('location')]).toEqual([303, redirectUri]);
@@ -123,14 +123,15 @@ oneEngine('a hosted page', (start) => {
     expect((await site.get(older.token)).status).toBe(200);
   });
 
-  it('is shown also where it was made with an address that no browser can open', async () => {
+  it('leads nowhere where it was made with an address that no browser can open', async () => {
     const site = await siteOn(await start());
     const { token } = await site.open({ redirectUri: 'https://a;b:99999/' });
-    const answer = await site.get(token);
-    expect([answer.status, answer.headers.get('content-security-policy')]).toEqual([
-      200,
-      expect.not.stringContaining('a;b'),
-    ]);
+    const shown = [await site.get(token), await site.choose(token, 'APPROVE'), await site.get(token)];
+    expect(shown.map(({ status }) => status)).toEqual([200, 200, 410]);
+    for (const answer of shown) expect(await answer.text()).not.toContain('a;b');
+    expect(shown.map(({ headers }) => headers.get('content-security-policy'))).toEqual(
+      Array(3).fill(expect.stringContaining("form-action 'self'; frame")),
+    );
   });
 
   it('is gone with its platform, before its rows are', async () => {
