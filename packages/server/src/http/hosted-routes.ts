@@ -9,7 +9,6 @@ import type { HostedPurpose, HostedPurposes } from '../operation/hosted-purpose.
 import type { PageRoute } from '../operation/shown-page.ts';
 import { callerAddress } from './trusted-proxies.ts';
 import { secondsToWait } from './unavailable.ts';
-import type { ServedPath } from './unrouted-errors.ts';
 
 export interface HostedPageOptions {
   readonly deps: ServerDeps;
@@ -25,12 +24,6 @@ interface Page {
 }
 
 const largestFormBytes = 1024;
-
-/** The paths of pages, as those of operations are written, with what they take. */
-export function pagePaths(shownPages: readonly PageRoute[]): readonly ServedPath[] {
-  const shown = shownPages.map(({ path }) => ({ method: 'GET', path: path.replace(':key', '{key}') }));
-  return [...['GET', 'HEAD', 'POST'].map((method) => ({ method, path: '/hosted/{token}' })), ...shown];
-}
 
 /** The pages that customers are sent to, outside the interface: no credentials, HTML, one use. */
 export function routeHostedPages(server: FastifyInstance, options: HostedPageOptions): void {

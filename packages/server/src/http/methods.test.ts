@@ -29,7 +29,9 @@ oneEngine('a method that a path does not serve', (start) => {
     for (const [path, status] of Object.entries({
       [`${basePath}/config`]: 405,
       [`${basePath}/nothing`]: 404,
-      '/': 404,
+      '/nothing': 404,
+      '/metrics': 404,
+      '/': 405,
     }))
       for (const type of ['application/json', 'text/plain', 'multipart/form-data', 'nonsense']) {
         const head = [`PUT ${path} HTTP/1.1`, 'Host: a', 'Connection: close', `Content-Type: ${type}`];
@@ -38,19 +40,25 @@ oneEngine('a method that a path does not serve', (start) => {
       }
   });
 
-  it('is answered with 405 at the pages, too', async () => {
+  it('is answered with 405 beside the operations, too', async () => {
     const { baseUrl } = await start();
     for (const [path, methods] of Object.entries({
       '/i/deadbeef': ['GET'],
       '/hosted/nothing': ['GET', 'HEAD', 'POST'],
+      '/hosted/cards/nothing': ['GET'],
+      '/terms/V1': ['GET', 'HEAD'],
+      '/': ['GET', 'HEAD'],
+      '/.well-known/lnurlpubkey': ['GET'],
+      '/.well-known/lnurlp/$somebody': ['GET'],
+      '/.well-known/lnurlp/$sandbox/lightning': ['POST'],
     }))
       for (const method of ['POST', 'PUT', 'HEAD', 'DELETE'].filter((each) => !methods.includes(each))) {
         const answer = await fetch(new URL(path, baseUrl), { method });
-        expect([path, method, answer.status, answer.headers.get('allow')]).toEqual([
+        expect([path, method, answer.status, answer.headers.get('allow')?.split(', ').sort()]).toEqual([
           path,
           method,
           405,
-          methods.join(', '),
+          methods,
         ]);
       }
   });

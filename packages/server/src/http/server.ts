@@ -19,7 +19,7 @@ import { prefersCsv, watched } from './csv-answers.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { endHeldAnswersAtClose } from './discard-rest.ts';
 import { routeEntry } from './entry-route.ts';
-import { pagePaths, routeHostedPages, routeShownPages } from './hosted-routes.ts';
+import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
 import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
 import { leftBehind } from './left-behind.ts';
@@ -96,7 +96,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const server = Fastify(serverOptions(observer));
   observer.observe(server);
   refuseUnreadable(server, observer);
-  useErrorReplies(server, { ...options, pages: pagePaths(options.shownPages) });
+  useErrorReplies(server, options);
   announceDeprecations(server, options.basePath);
   routeEntry(server, options.basePath);
   routeTerms(server);
@@ -135,6 +135,7 @@ function route(server: FastifyInstance, options: Door, operation: Operation): vo
     onRequest: async (request, reply) => {
       const observation = observationOf(request);
       observation.operation = operationShown;
+      if (operation.row.hasCsv) reply.header('vary', 'accept');
       forgetTypeOfNothing(request, operation.row.body);
       // Where the path itself says who calls, it is checked first.
       const unreadable =

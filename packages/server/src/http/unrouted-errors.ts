@@ -8,27 +8,36 @@ import { errorBody } from './error-reply.ts';
 import { largestBodyBytes, UnreadableBody } from './request-body.ts';
 import { secondsToWait, unavailable } from './unavailable.ts';
 
-/** A method of a path whose variable parts are written in braces. */
-export interface ServedPath {
-  readonly method: string;
-  readonly path: string;
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether nobody is told that anything is served there. */
+    isHidden?: boolean;
+  }
 }
 
 interface Options {
   readonly basePath: string;
-  /** What is served beside the operations, outside the base path. */
-  readonly pages?: readonly ServedPath[];
   readonly onBug: (error: unknown, requestId?: string) => void;
 }
 
 /** Requests that reach no operation, and bugs, are answered in the same envelope as every refusal. */
-export function useErrorReplies(server: FastifyInstance, { basePath, pages = [], onBug }: Options): void {
-  const routes = [...pathPatterns(Object.values(operationTable), basePath), ...pathPatterns(pages, '')];
+export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Options): void {
+  const routes: Route[] = Object.values(operationTable).map(({ method, path }) => ({
+    method: method.toUpperCase(),
+    pattern: patternOf(`${basePath}${path}`, /\{\w+\}/g),
+  }));
+  // What is served beside the operations, whoever routes it.
+  server.addHook('onRoute', ({ method, url, config }) => {
+    if (url.startsWith(`${basePath}/`) || config?.isHidden === true) return;
+    routes.push(...[method].flat().map((each) => ({ method: each, pattern: patternOf(url, /:\w+/g) })));
+  });
   const answerUnrouted = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    if (methods.length > 0) reply.header('allow', methods.join(', '));
-    return answerRefusal(request, reply, methods.length > 0 ? refuseMethod(methods) : refusePath(basePath));
+    // A route that takes the method has looked, and found nothing.
+    if (methods.length === 0 || methods.includes(request.method))
+      return answerRefusal(request, reply, refusePath(basePath));
+    return answerRefusal(request, reply.header('allow', methods.join(', ')), refuseMethod(methods));
   };
   // What is wrong with the body does not matter where nobody reads it.
   server.addHook('onRequest', (request, reply, done) => {
@@ -90,11 +99,14 @@ function isStillSent({ raw, headers }: FastifyRequest): boolean {
   return (length !== '0' || encoding !== undefined) && raw.complete === false && !raw.destroyed;
 }
 
-function pathPatterns(paths: readonly ServedPath[], basePath: string) {
-  return paths.map(({ method, path }) => ({
-    method: method.toUpperCase(),
-    pattern: new RegExp(`^${basePath}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-  }));
+interface Route {
+  readonly method: string;
+  readonly pattern: RegExp;
+}
+
+function patternOf(path: string, variables: RegExp): RegExp {
+  const literal = path.replaceAll(/[.$]/g, String.raw`\$&`);
+  return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll(variables, '[^/]+')}$`);
 }
 
 /** What Fastify itself refuses, by its own error codes. */

@@ -26934,6 +26934,11 @@ export interface operations {
             /** @description One page of entries, or the whole range as CSV. */
             readonly 200: {
                 headers: {
+                    /**
+                     * @description Always `accept`, since that header says which of the two it is.
+                     * @example accept
+                     */
+                    readonly Vary: "accept";
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };

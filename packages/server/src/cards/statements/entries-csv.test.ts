@@ -88,7 +88,7 @@ oneEngine('the entries of an internal account as CSV', (start) => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 1);
     const { status, headers } = await asCsv(server, accounts['USD'] ?? '', '', accept);
-    expect([status, headers['content-type']?.split(';')[0]]).toEqual([200, type]);
+    expect([status, headers['content-type']?.split(';')[0], headers['vary']]).toEqual([200, type, 'accept']);
   });
 
   it('are nothing but the header where there are none, and are refused in JSON', async () => {
@@ -104,6 +104,6 @@ oneEngine('the entries of an internal account as CSV', (start) => {
   it('are asked for in vain of an operation that has none', async () => {
     const server = await start();
     const { headers } = await server.request('GET', '/customers', undefined, { accept: 'text/csv' });
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect([headers['content-type'], headers['vary']]).toEqual(['application/json; charset=utf-8', undefined]);
   });
 });

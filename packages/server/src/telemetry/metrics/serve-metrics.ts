@@ -14,7 +14,7 @@ export type MetricsPlace = 'LOCAL' | 'OFF' | { readonly host: string; readonly p
 
 /** Beside the interface, for this machine: whatever comes by a proxy, or under a name of elsewhere, finds nothing. */
 export function routeMetrics(server: FastifyInstance, isOpen: () => Promise<boolean>, scrape: Scrape): void {
-  server.get('/metrics', async (request, reply) => {
+  server.get('/metrics', { config: { isHidden: true } }, async (request, reply) => {
     const scraped = isFromHere(request.raw) && (await isOpen()) ? await scrape() : undefined;
     if (scraped === undefined) return reply.callNotFound();
     return reply.header('content-type', scraped.contentType).header('cache-control', 'no-store').send(scraped.text);
