@@ -24,6 +24,13 @@ export const doorMutants: readonly Mutant[] = [
     test: ['ground/specification/sound-part.test.ts', 'keeps nothing of an object that does not say which kind it is'],
   },
   {
+    name: 'says of pages that nothing is there, and of what is hidden that something is',
+    file: 'http/unrouted-errors.ts',
+    find: 'config?.isHidden === true',
+    replace: 'config?.isHidden !== true',
+    test: ['http/methods.test.ts', 'is answered with 405 beside the operations, too'],
+  },
+  {
     name: 'closes the connection while a refused body still comes',
     file: 'http/unrouted-errors.ts',
     find: 'if (!(stopsReading.has(refusal.code) ||',

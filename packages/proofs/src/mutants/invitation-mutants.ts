@@ -119,6 +119,26 @@ export const invitationMutants: readonly Mutant[] = [
     test: ['engines/hosted-pages/hosted-pages.test.ts', 'is gone with its platform, before its rows are'],
   },
   {
+    name: 'keeps customers on the page who are led on to an app',
+    file: 'engines/hosted-pages/hosted-page-html.ts',
+    find: "leadsOn ? '' :",
+    replace: 'leadsOn ? "form-action \'self\' https: http:; " :',
+    test: [
+      'engines/hosted-pages/hosted-pages.test.ts',
+      'hands its outcome over in one unit, then leads to the redirect or says that it is done',
+    ],
+  },
+  {
+    name: 'leads customers to an address that no browser can open',
+    file: 'engines/hosted-pages/hosted-pages-repository.ts',
+    find: '|| URL.canParse(page.redirect_uri)) return page;',
+    replace: "|| page.redirect_uri !== '') return page;",
+    test: [
+      'engines/hosted-pages/hosted-pages.test.ts',
+      'leads nowhere where it was made with an address that no browser can open',
+    ],
+  },
+  {
     name: 'takes addresses that no browser can open',
     file: 'ground/specification/specification-validators.ts',
     find: 'isUri(text) && URL.canParse(text)',

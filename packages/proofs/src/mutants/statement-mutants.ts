@@ -39,6 +39,13 @@ export const statementMutants: readonly Mutant[] = [
     test: ['cards/statements/entries-csv.test.ts', 'writes %s as a line that reads the same and runs nowhere'],
   },
   {
+    name: 'lets caches give CSV to whoever takes JSON',
+    file: 'http/server.ts',
+    find: "if (operation.row.hasCsv) reply.header('vary', 'accept');",
+    replace: '',
+    test: ['cards/statements/entries-csv.test.ts', 'are sent to who accepts %s as %s'],
+  },
+  {
     name: 'ends CSV with its first reading',
     file: 'cards/statements/list-internal-account-entries.ts',
     find: 'isMore = rows.length === linesAtOnce;',
