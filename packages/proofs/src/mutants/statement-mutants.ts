@@ -18,6 +18,20 @@ export const statementMutants: readonly Mutant[] = [
     test: [entries, 'are for the platform that the account belongs to, and for those who may view'],
   },
   {
+    name: 'concludes from a later look why it took no money',
+    file: 'engines/ledger/post-entry.ts',
+    find: 'if (repeated !== undefined) return repeated;',
+    replace: '',
+    test: ['engines/ledger/ledger.test.ts', '%s'],
+  },
+  {
+    name: 'begins the day anew whenever the clock is set back',
+    file: 'engines/ledger/post-entry.ts',
+    find: ".when('sent_on', '>=', change.day)",
+    replace: ".when('sent_on', '=', change.day)",
+    test: ['engines/ledger/ledger.test.ts', 'counts a day that comes again with what was sent on it and after it'],
+  },
+  {
     name: 'dates entries by the clock alone',
     file: 'engines/ledger/post-entry.ts',
     find: "when('entered_at', '>', now)",

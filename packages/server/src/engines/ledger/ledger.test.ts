@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { balanceOf, makeSender } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import { heldAccount, type InternalAccountName, type LedgerAccount, serviceAccount } from './accounts.ts';
 import { balancedEntry, type Entry, movement } from './entry.ts';
@@ -71,6 +73,61 @@ eachEngine('posting an entry', (start) => {
     const closed = (await makeSender(server, 'USD', 0)).accounts['USD'] ?? '';
     await server.request('POST', `/sandbox/internal-accounts/${closed}/status`, { status: 'CLOSED' });
     expect(await credit('c', closed, 1n)).toBe('ACCOUNT_CANNOT_RECEIVE');
+  });
+});
+
+eachEngine('a debit that misses', (start, engine) => {
+  // An embedded store has one unit at a time.
+  if (engine === 'postgres')
+    it.each([
+      ['is paid from the credit that another unit commits in between', 100n, 1],
+      ['is refused for the funds that are still short after it', 101n, 'INSUFFICIENT_FUNDS'],
+    ] as const)('%s', async (_title, amount, outcome) => {
+      const server = await start();
+      const { deps, clock, tenant } = server;
+      const { accounts } = await makeSender(server, 'USD', 40);
+      const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
+      let isRaised = false;
+      const posted = await deps.database.transaction(async (unit) => {
+        const first: Unit['first'] = async (statement, parameters) => {
+          const row = await unit.first(statement, parameters);
+          if (!isRaised) {
+            isRaised = true;
+            await post(server, balancedEntry('FUND', 'between', movement(world, account, 'USD', 60n)));
+          }
+          return row;
+        };
+        const beside = new Proxy(unit, {
+          get: (target, name) => (name === 'first' ? first : Reflect.get(target, name).bind(target)),
+        });
+        const entry = balancedEntry('DEBIT', 'a', movement(account, world, 'USD', amount));
+        const changed = await postEntry({ unit: beside, tenant, ids: deps.ids, now: clock.now() }, entry);
+        return typeof changed === 'string' ? changed : changed.length;
+      });
+      expect(posted).toBe(outcome);
+      expect(await balanceOf(server, account)).toBe(outcome === 1 ? 0 : 100);
+    });
+
+  it('counts a day that comes again with what was sent on it and after it', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server, 'USD', 1_000);
+    const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
+    const { deps, tenant } = server;
+    const send = (subject: string, now: string, amount: bigint) =>
+      deps.database.transaction(async (unit) => {
+        const entry = balancedEntry('DEBIT', subject, movement(account, world, 'USD', amount));
+        const posted = await postEntry(
+          { unit, tenant, ids: deps.ids, now: now as Instant, dailyLimitMinor: 100n },
+          entry,
+        );
+        return typeof posted === 'string' ? posted : posted.length;
+      });
+    expect(await send('a', '2030-01-02T00:00:01.000Z', 60n)).toBe(1);
+    expect(await send('b', '2030-01-01T23:59:59.000Z', 41n)).toBe('DAILY_VOLUME_LIMIT_EXCEEDED');
+    expect(await send('c', '2030-01-01T23:59:59.000Z', 30n)).toBe(1);
+    expect(await send('d', '2030-01-02T00:00:02.000Z', 11n)).toBe('DAILY_VOLUME_LIMIT_EXCEEDED');
+    expect(await send('e', '2030-01-02T00:00:02.000Z', 10n)).toBe(1);
+    expect(await send('f', '2030-01-03T00:00:00.000Z', 100n)).toBe(1);
   });
 });
 

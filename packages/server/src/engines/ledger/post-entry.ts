@@ -60,13 +60,14 @@ const debit = statement<Debit, ChangedAccount>('debitAccount', (db, change) =>
     .updateTable('internal_accounts')
     .set((row) => ({
       balance_minor: row('balance_minor', '-', change.amount),
+      // A day that comes again is counted on: the clock was set back, or another process is behind.
       sent_minor: row
         .case()
-        .when('sent_on', '=', change.day)
+        .when('sent_on', '>=', change.day)
         .then(row('sent_minor', '+', change.amount))
         .else(change.amount)
         .end(),
-      sent_on: change.day,
+      sent_on: row.case().when('sent_on', '>', change.day).then(row.ref('sent_on')).else(change.day).end(),
       sequence: row('sequence', '+', 1),
       updated_at: change.now,
       entered_at: notBefore(row, change.now),
@@ -75,11 +76,11 @@ const debit = statement<Debit, ChangedAccount>('debitAccount', (db, change) =>
     .where('id', '=', change.account)
     .where('status', '=', 'ACTIVE')
     .where('balance_minor', '>=', change.amount)
-    .where(({ or, and, eb }) =>
+    .where(({ or, eb }) =>
       or([
-        and([eb('sent_on', '=', change.day), eb('sent_minor', '<=', eb.val(change.dailyLimit))]),
         eb('sent_on', 'is', null),
-        eb('sent_on', '<>', change.day),
+        eb('sent_on', '<', change.day),
+        eb('sent_minor', '<=', eb.val(change.dailyLimit)),
       ]),
     )
     .returningAll(),
@@ -116,14 +117,16 @@ const changeHold = statement<HoldChange, ChangedAccount>('changeHeldMoney', (db,
 
 type Standing = Pick<ChangedAccount, 'status' | 'balance_minor' | 'held_minor'>;
 
-const findAccount = statement<{ tenant: number; account: string }, Standing>(
-  'findDebitedAccount',
-  (db, { tenant, account }) =>
-    db
+const lockAccount = statement<{ tenant: number; account: string }, Standing>(
+  'lockDebitedAccount',
+  (db, { tenant, account }, engine) => {
+    const found = db
       .selectFrom('internal_accounts')
       .select(['status', 'balance_minor', 'held_minor'])
       .where('tenant', '=', tenant)
-      .where('id', '=', account),
+      .where('id', '=', account);
+    return engine === 'postgres' ? found.forUpdate() : found;
+  },
 );
 
 export interface PostEntryContext {
@@ -174,8 +177,11 @@ async function changeAccount(context: PostEntryContext, change: NetChange): Prom
   const { account, balanceMinor, heldMinor = 0n } = change;
   const row = await attempt(context, change);
   if (row !== undefined) return row;
-  const found = await unit.first(findAccount, { tenant, account });
+  // What another unit has committed meanwhile may let it through, and is no reason to refuse it where it does not.
+  const found = await unit.first(lockAccount, { tenant, account });
   if (found === undefined) throw new Error(`the ledger has no account ${account}`);
+  const repeated = await attempt(context, change);
+  if (repeated !== undefined) return repeated;
   if (found.held_minor + heldMinor < 0n) throw new Error(`${account} has not set aside what is to leave it`);
   if (balanceMinor >= 0n) return 'ACCOUNT_CANNOT_RECEIVE';
   if (found.status !== 'ACTIVE') return 'ACCOUNT_NOT_ACTIVE';

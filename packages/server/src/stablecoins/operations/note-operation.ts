@@ -90,5 +90,6 @@ function refuseMoney(refused: PostingRefusal, { money_minor: amount, currency }:
     const reason = `The account does not hold the ${amount} in ${currency} that the tokens cost. Fund it, or mint less.`;
     return refuse('INSUFFICIENT_FUNDS', reason);
   }
+  if (refused !== 'ACCOUNT_NOT_ACTIVE') throw new Error(`the money of a mint was refused: ${refused}`);
   return refuseFields([{ field: 'fundingSource.accountId', message: 'The account is not ACTIVE. Name another one.' }]);
 }
