@@ -3,7 +3,7 @@ export interface AgentToolWords {
   readonly name: string;
   readonly when: string;
   readonly next: string;
-  /** Fields of the body that an agent has no use for, with dots between the levels. */
+  /** Fields and alternatives of the body that an agent has no use for, with dots between the levels. */
   readonly leavesOut?: readonly string[];
   /** A field that has too many kinds to list them all. */
   readonly summarises?: string;

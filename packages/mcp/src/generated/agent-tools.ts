@@ -516,29 +516,6 @@ export const agentTools: readonly AgentTool[] = [
               },
               required: ['sourceType', 'accountId'],
             },
-            {
-              description: 'The money is paid in for this quote, to the payment instructions that it comes back with. The payment starts by itself when the deposit arrives; there is nothing to execute.',
-              type: 'object',
-              properties: {
-                sourceType: {
-                  description: 'Says that the money is paid in for this quote.',
-                  type: 'string',
-                  const: 'REALTIME_FUNDING',
-                },
-                currency: {
-                  description: 'Currency or crypto asset that will be paid in. Money of a state must come over an instant rail.',
-                  type: 'string',
-                  pattern: '^[A-Z][A-Z0-9]{2,9}$',
-                  minLength: 3,
-                  maxLength: 10,
-                },
-                cryptoNetwork: {
-                  description: 'Network on which crypto will be paid in; required for stablecoins. Known values: `SOLANA`, `ETHEREUM`, `BASE`, `POLYGON`, `TRON`, `PLASMA`, `SPARK`, `LIGHTNING`, `BITCOIN`. Bitcoin without it comes over `SPARK` or `LIGHTNING`.',
-                  type: 'string',
-                },
-              },
-              required: ['sourceType', 'currency'],
-            },
           ],
         },
       },

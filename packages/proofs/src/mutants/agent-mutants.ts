@@ -134,6 +134,13 @@ export const agentMutants: readonly Mutant[] = [
     test: [`${actions}/evasion.test.ts`, 'does not take what the platform charges out of its quotes'],
   },
   {
+    name: 'lets agents have what starts past their policy',
+    file: 'agents/customer-access/agent-create-quote.ts',
+    find: "if (source.sourceType === 'REALTIME_FUNDING') return startsByItself;",
+    replace: "if (source.sourceType === 'REALTIME_FUNDING') return body;",
+    test: [`${actions}/evasion.test.ts`, 'has no quote that starts past its policy when somebody pays in'],
+  },
+  {
     name: 'lets agents lead away what comes in for their customer',
     file: 'agents/customer-access/agent-create-external-account.ts',
     find: 'if (body.defaultUmaDepositAccount === true) return leadsMoneyAway;',

@@ -55,7 +55,7 @@ function ofParameter(specification: Specification, parameter: Parameter): [strin
   return [argumentName(parameter), { place, wireName, isRequired: required, schema: told, example: shown }];
 }
 
-/** Takes a field out of a schema, from every alternative that has it. */
+/** Takes a field out of a schema, from every alternative that has it, or the alternative that has the name. */
 function without(schema: PlainSchema, [name = '', ...inner]: readonly string[]): PlainSchema {
   const { properties, required, oneOf, ...rest } = schema;
   const { [name]: field, ...others } = properties ?? {};
@@ -63,7 +63,11 @@ function without(schema: PlainSchema, [name = '', ...inner]: readonly string[]):
   const needed = required?.filter((each) => inner.length > 0 || each !== name);
   return {
     ...rest,
-    ...(oneOf && { oneOf: oneOf.map((member) => without(member, [name, ...inner])) }),
+    ...(oneOf && {
+      oneOf: oneOf
+        .filter((member) => inner.length > 0 || !Object.values(member.properties ?? {}).some((is) => is.const === name))
+        .map((member) => without(member, [name, ...inner])),
+    }),
     ...(properties && { properties: { ...others, ...kept } }),
     ...(needed && { required: needed }),
   };

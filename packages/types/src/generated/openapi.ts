@@ -470,8 +470,8 @@ export interface paths {
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `CREATE_QUOTES` (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
-         *        the same way, and so are `immediatelyExecute`, because a payment of an agent may need approval first, and
-         *        `platformFeeOverride`;
+         *        the same way, and so are `immediatelyExecute` and `REALTIME_FUNDING`, because a payment of an agent is weighed by
+         *        its policy and may need approval first, and `platformFeeOverride`;
          *     3. accounts, customer and lookup that the body names exist and belong to the customer (`ACCOUNT_NOT_FOUND`,
          *        `CUSTOMER_NOT_FOUND`, `LOOKUP_REQUEST_NOT_FOUND`);
          *     4. the policy allows the internal accounts that the body names (`FORBIDDEN`);

@@ -115,6 +115,14 @@ oneEngine('an agent that wants to spend more than it may', (start) => {
     expect((await quoteOf({ ...scene, to }, 10_000)).platformFeesIncluded).toBe(150);
   });
 
+  it('has no quote that starts past its policy when somebody pays in', async () => {
+    const { server, agent, from } = await sceneWith(await start(), policyWith({}, { permissions: ['CREATE_QUOTES'] }));
+    const body = { ...quoteBody({ from, to: from }), source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' } };
+    const refused = await agent.request('POST', '/agents/me/quotes', body);
+    expect(refusedFields(refused)).toEqual(['source.sourceType']);
+    expect((await server.request('GET', '/transactions')).body.data).toEqual([]);
+  });
+
   it('does not lead what comes in for its customer to an account of its own', async () => {
     const { server, agent } = await sceneWith(await start(), policyWith());
     const accountInfo = {

@@ -1,4 +1,3 @@
-import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { declared, type RefusalOf } from '../../operation/declared-refusal.ts';
 import type { WorkContext } from '../../operation/deps.ts';
@@ -38,15 +37,16 @@ interface AgentContext extends WorkContext {
   readonly caller: Caller;
 }
 
-/** The request with the agent's customer in it, once everything that it names is that customer's. */
+/** The request, once everything that it names is the customer's of the agent. */
 async function requestOf(context: AgentContext, body: QuoteRequest): Promise<QuoteRequest | QuoteRefusal> {
   if (body.immediatelyExecute === true) return executesByAction;
   if (body.platformFeeOverride !== undefined) return feesAreThePlatforms;
+  const { source, destination } = body;
+  if (source.sourceType === 'REALTIME_FUNDING') return startsByItself;
   const agent = await findCallingAgent(context);
   if (isRefusal(agent)) return agent;
-  const { source, destination } = body;
   const named = [
-    ...(source.sourceType === 'ACCOUNT' ? [source.accountId] : []),
+    source.accountId,
     ...(destination.destinationType === 'ACCOUNT' ? [destination.accountId] : []),
   ];
   const foreign =
@@ -57,9 +57,7 @@ async function requestOf(context: AgentContext, body: QuoteRequest): Promise<Quo
   const allowed: readonly string[] | null = readJson(agent.policy).accountRestrictions?.allowedAccountIds ?? null;
   const outside = named.find((id) => id.startsWith('InternalAccount:') && allowed?.includes(id) === false);
   if (outside !== undefined) return refuseByPolicy({ cause: 'ACCOUNT_NOT_ALLOWED', accountId: outside });
-  return source.sourceType === 'ACCOUNT'
-    ? body
-    : { ...body, source: { ...source, customerId: storedId('Customer', agent.customer_id) } };
+  return body;
 }
 
 const executesByAction = refuseFields([
@@ -67,6 +65,14 @@ const executesByAction = refuseFields([
     field: 'immediatelyExecute',
     message:
       'A payment of an agent may need approval first. Leave it out, and execute the quote with a request of its own.',
+  },
+]);
+
+const startsByItself = refuseFields([
+  {
+    field: 'source.sourceType',
+    message:
+      'A quote that is paid in for starts by itself, and a payment of an agent is weighed by its policy first. Name an account, or have the platform create the quote.',
   },
 ]);
 
