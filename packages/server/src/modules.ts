@@ -209,6 +209,9 @@ export const lifeCycle: LifeCycle = {
     for (const module of manifests) if (await module.lifeCycle?.holdsPayment?.(context, transactionId)) return true;
     return false;
   },
+  beforePaymentExpires: async (context, row) => {
+    for (const module of manifests) await module.lifeCycle?.beforePaymentExpires?.(context, row);
+  },
 };
 
 export const dueWork: readonly DueWork<ServerDeps>[] = manifests.flatMap((module) => module.dueWork ?? []);

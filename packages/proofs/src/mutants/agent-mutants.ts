@@ -141,6 +141,13 @@ export const agentMutants: readonly Mutant[] = [
     test: [`${actions}/evasion.test.ts`, 'has no quote that starts past its policy when somebody pays in'],
   },
   {
+    name: 'leaves what nobody has decided about waiting for ever',
+    file: `${actions}/expire-action.ts`,
+    find: "if (action?.status === 'PENDING_APPROVAL')",
+    replace: "if (action?.status === 'REJECTED')",
+    test: [`${actions}/approvals.test.ts`, 'fails with its quote when nobody has decided, and is listed no longer'],
+  },
+  {
     name: 'lets agents lead away what comes in for their customer',
     file: 'agents/customer-access/agent-create-external-account.ts',
     find: 'if (body.defaultUmaDepositAccount === true) return leadsMoneyAway;',

@@ -113,9 +113,9 @@ export const invitationMutants: readonly Mutant[] = [
   },
   {
     name: 'shows pages of a platform that was removed',
-    file: 'engines/hosted-pages/hosted-pages-repository.ts',
-    find: "'removed_tenants.tenant', '=', 'hosted_pages.tenant'",
-    replace: "'removed_tenants.tenant', '<', 'hosted_pages.tenant'",
+    file: 'ground/database/standing-tenant.ts',
+    find: "'removed_tenants.tenant', '=', sql",
+    replace: "'removed_tenants.tenant', '<', sql",
     test: ['engines/hosted-pages/hosted-pages.test.ts', 'is gone with its platform, before its rows are'],
   },
   {

@@ -98,7 +98,7 @@ export interface paths {
          *     Checked in this order:
          *     1. the form of both ids (`INVALID_INPUT`);
          *     2. the agent exists and has the action (`NOT_FOUND`);
-         *     3. the action is `PENDING_APPROVAL` (`CONFLICT`).
+         *     3. the action is `PENDING_APPROVAL`, or `FAILED`, which is answered as it is (`CONFLICT`).
          *
          *     What happens next: the action is weighed once more and carried out. Then it is `APPROVED` and carries its
          *     `transaction`, and the events of the payment follow. When that is no longer possible, the answer is 200 as well, but
@@ -226,7 +226,7 @@ export interface paths {
         };
         /**
          * List what agents wait to have approved
-         * @description Returns the actions of all agents that are `PENDING_APPROVAL`, the newest first unless `sortOrder` says otherwise. Several filters together narrow the list, and both dates include the moment they name. Decide about an `EXECUTE_QUOTE` before `quote.expiresAt`: the price does not wait.
+         * @description Returns the actions of all agents that are `PENDING_APPROVAL`, the newest first unless `sortOrder` says otherwise. Several filters together narrow the list, and both dates include the moment they name. Decide about an `EXECUTE_QUOTE` before `quote.expiresAt`: the price does not wait, and the action is `FAILED` then.
          */
         readonly get: operations["listAgentApprovals"];
         readonly put?: never;
@@ -7036,7 +7036,7 @@ export interface components {
         };
         /**
          * Agent action status
-         * @description `PENDING_APPROVAL` waits for the platform. `APPROVED` was allowed by the policy or by the platform, and its payment is on its way. `REJECTED` was refused by the platform. `FAILED` was approved, but could no longer be carried out.
+         * @description `PENDING_APPROVAL` waits for the platform. `APPROVED` was allowed by the policy or by the platform, and its payment is on its way. `REJECTED` was refused by the platform. `FAILED` was not decided before its quote expired, or was approved and could no longer be carried out.
          * @example PENDING_APPROVAL
          * @enum {string}
          */

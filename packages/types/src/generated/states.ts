@@ -17,7 +17,7 @@ export const stateTables = {
       },
       REJECTED: { meaning: 'The platform refused it. Nothing was debited.' },
       FAILED: {
-        meaning: 'The platform approved it, but it could no longer be carried out. Nothing was debited; the agent has to ask again.',
+        meaning: 'Its quote expired before the platform decided, or it could no longer be carried out once approved. Nothing was debited; the agent has to ask again.',
       },
     },
     transitions: [
@@ -48,6 +48,13 @@ export const stateTables = {
         to: 'FAILED',
         when: 'The platform approves it after the quote has expired, while the agent is paused or its policy no longer allows it, while the account does not hold enough, or when the volume of the day is used up.',
         also: 'Nothing is debited. A transaction that still waited ends as if its quote had expired.',
+      },
+      {
+        from: 'PENDING_APPROVAL',
+        trigger: 'EXPIRE',
+        to: 'FAILED',
+        when: 'Its quote or transfer expires before the platform has decided.',
+        also: 'Its transaction ends in the same step, with its event. Approving it afterwards answers with it as it is.',
       },
       {
         from: 'PENDING_APPROVAL',

@@ -55,7 +55,10 @@ async function expectFailure(waiting: Waiting): Promise<void> {
   ]);
   await server.request('POST', `/sandbox/internal-accounts/${waiting.from}/status`, { status: 'ACTIVE' });
   await fund(server, waiting.from, 1_000_000);
-  expect((await decide(waiting, 'approve')).status).toBe(409);
+  const again = await decide(waiting, 'approve');
+  expect([again.status, again.body]).toEqual([200, body]);
+  expect(await balanceOf(server, waiting.from)).toBe(before + 1_000_000);
+  expect((await decide(waiting, 'reject')).status).toBe(409);
 }
 
 oneEngine('what waits for approval', (start) => {
@@ -163,6 +166,18 @@ oneEngine('what waits for approval', (start) => {
     const waiting = await askedFor(server);
     await change(waiting);
     await expectFailure(waiting);
+  });
+
+  it('fails with its quote when nobody has decided, and is listed no longer', async () => {
+    const server = await start();
+    const [decided, forgotten] = [await askedFor(server), await askedFor(server)];
+    await decide(decided, 'reject');
+    await server.advance(hourMs);
+    expect((await server.request('GET', '/agents/approvals')).body.data).toEqual([]);
+    const read = async ({ agent, action }: Waiting) =>
+      (await agent.request('GET', `/agents/me/actions/${action.id}`)).body;
+    expect([(await read(decided)).status, (await read(forgotten)).status]).toEqual(['REJECTED', 'FAILED']);
+    await expectFailure(forgotten);
   });
 
   it('counts what was spent while it waited', async () => {

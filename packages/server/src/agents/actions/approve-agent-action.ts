@@ -10,5 +10,5 @@ export const approveAgentAction: ExternalHandler<'approveAgentAction'> = async (
 
 export function refuseDecision(why: Undecidable, actionId: string): Refusal<'NOT_FOUND' | 'CONFLICT'> {
   if (why === 'UNKNOWN') return unknownAction(actionId);
-  return refuse('CONFLICT', `${actionId} was decided before. Read GET /agents/approvals for what waits.`);
+  return refuse('CONFLICT', `${actionId} does not wait any more. Read GET /agents/approvals for what does.`);
 }

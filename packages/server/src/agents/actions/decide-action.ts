@@ -25,14 +25,15 @@ class Impossible extends Error {}
 
 /**
  * The platform lets the agent have what it asked for. It is weighed once more and carried out; where that is no longer
- * possible, everything that was begun is undone, and a unit of its own records that the action has failed.
+ * possible, everything that was begun is undone, and a unit of its own records that the action has failed. One that has
+ * failed before, such as with its quote, is shown.
  */
 export async function approveAction(context: Outside, key: ActionKey): Promise<AgentAction | Undecidable> {
   try {
-    return await decide(context, key, carryOutApproved);
+    return await decide(context, key, carryOutApproved, 'FAILED');
   } catch (error) {
     if (!(error instanceof Impossible)) throw error;
-    return decide(context, key, failApproved);
+    return decide(context, key, failApproved, 'FAILED');
   }
 }
 
@@ -45,13 +46,19 @@ export function rejectAction(
 }
 
 /** Whoever decides locks the agent first, so of several decisions one is made and the others find it. */
-function decide(context: Outside, { agentId, actionId }: ActionKey, work: Decide): Promise<AgentAction | Undecidable> {
+function decide(
+  context: Outside,
+  { agentId, actionId }: ActionKey,
+  work: Decide,
+  shown?: ActionRow['status'],
+): Promise<AgentAction | Undecidable> {
   const { tenant, deps } = context;
   return deps.database.transaction(async (unit) => {
     const inside = { ...context, unit };
     const agent = await lockAgent(unit, tenant, agentId);
     const action = agent && (await findAction(unit, tenant, actionId));
     if (agent === undefined || action?.agent_id !== agent.id) return 'UNKNOWN';
+    if (action.status === shown) return showAction(inside, action);
     if (action.status !== 'PENDING_APPROVAL') return 'DECIDED_BEFORE';
     return showAction(inside, await work(inside, agent, action));
   });

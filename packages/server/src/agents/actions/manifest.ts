@@ -9,6 +9,7 @@ import { approveAgentAction } from './approve-agent-action.ts';
 import { decidePayment, holdsPayment } from './decide-payment.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { endAgentsOf } from './end-agent.ts';
+import { expireAction } from './expire-action.ts';
 import { listAgentApprovals } from './list-agent-approvals.ts';
 import { rejectAgentAction } from './reject-agent-action.ts';
 
@@ -23,6 +24,6 @@ export const manifest = {
     listAgentApprovals,
   },
   externalOperations: { approveAgentAction, rejectAgentAction },
-  lifeCycle: { beforeCustomerDeleted: endAgentsOf, decidePayment, holdsPayment },
+  lifeCycle: { beforeCustomerDeleted: endAgentsOf, decidePayment, holdsPayment, beforePaymentExpires: expireAction },
   invariants: actionInvariants,
 } satisfies Manifest;

@@ -45,10 +45,7 @@ async function requestOf(context: AgentContext, body: QuoteRequest): Promise<Quo
   if (source.sourceType === 'REALTIME_FUNDING') return startsByItself;
   const agent = await findCallingAgent(context);
   if (isRefusal(agent)) return agent;
-  const named = [
-    source.accountId,
-    ...(destination.destinationType === 'ACCOUNT' ? [destination.accountId] : []),
-  ];
+  const named = [source.accountId, ...(destination.destinationType === 'ACCOUNT' ? [destination.accountId] : [])];
   const foreign =
     (await refuseForeignAccounts(context, agent.customer_id, named)) ??
     refuseForeignCustomer(agent, source.customerId) ??

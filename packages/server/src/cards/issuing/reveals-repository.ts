@@ -1,4 +1,5 @@
 import type { Instant } from '../../ground/clock/instant.ts';
+import { tenantStands } from '../../ground/database/standing-tenant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CardRevealRow } from './tables.ts';
@@ -10,7 +11,7 @@ export function insertReveal(unit: Unit, row: CardRevealRow): void {
 
 // A page is known by its key alone, which says whose card it is.
 const find = statement<{ readonly keyHash: string }, CardRevealRow>('findCardReveal', (db, { keyHash }) =>
-  db.selectFrom('card_reveals').selectAll().where('key_hash', '=', keyHash),
+  db.selectFrom('card_reveals').selectAll().where('key_hash', '=', keyHash).where(tenantStands('card_reveals.tenant')),
 );
 
 export function findRevealByKey(unit: Unit, keyHash: string): Promise<CardRevealRow | undefined> {

@@ -1,4 +1,5 @@
 import type { Instant } from '../../ground/clock/instant.ts';
+import { tenantStands } from '../../ground/database/standing-tenant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { HostedOutcome, HostedPageRow } from './hosted-page.ts';
@@ -8,14 +9,7 @@ const find = statement<{ readonly tokenHash: string }, HostedPageRow>('findHoste
     .selectFrom('hosted_pages')
     .selectAll()
     .where('token_hash', '=', tokenHash)
-    // Its rows go batch by batch, so a platform that was removed may still have some.
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('removed_tenants').select('tenant').whereRef('removed_tenants.tenant', '=', 'hosted_pages.tenant'),
-        ),
-      ),
-    ),
+    .where(tenantStands('hosted_pages.tenant')),
 );
 
 /** Pages that were made when addresses that no browser can open were taken lead nowhere. */

@@ -47,6 +47,7 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
   switch (row.due_action) {
     case 'EXPIRE':
       return async (context) => {
+        await context.deps.lifeCycle.beforePaymentExpires(context, row);
         await expirePayment(context, row);
       };
     case 'CHALLENGE_EXPIRE':

@@ -1,4 +1,5 @@
 import type { WorkContext } from '../../operation/deps.ts';
+import type { TransactionRow } from './transaction-row.ts';
 
 declare module '../../operation/deps.ts' {
   interface LifeCycle extends PaymentsLifeCycle {}
@@ -16,6 +17,8 @@ interface PaymentsLifeCycle {
   ) => Promise<'DECIDED' | 'NOT_WAITING' | undefined>;
   /** Whether a module above has made a payment wait for a decision. Its quote is locked. */
   readonly holdsPayment: (context: WorkContext, transactionId: string) => Promise<boolean>;
+  /** Nobody has executed a payment in time; what waits for a decision about it ends first. */
+  readonly beforePaymentExpires: (context: WorkContext, row: TransactionRow) => Promise<void>;
 }
 
 /** What the platform decides about a payment that waits for it. */

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { type JoinedClock, joinedColumns } from '../../engines/clocks/clocks.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
+import { tenantStands } from '../../ground/database/standing-tenant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -20,7 +21,8 @@ const findAnywhere = statement<{ readonly digest: string }, CodeHolder>('findInv
     .innerJoin('platforms', 'platforms.tenant', 'invitations.tenant')
     .leftJoin('clocks', 'clocks.tenant', 'invitations.tenant')
     .select([...joinedColumns, 'invitations.tenant', 'platforms.environment'])
-    .where('invitations.code_digest', '=', digest),
+    .where('invitations.code_digest', '=', digest)
+    .where(tenantStands('invitations.tenant')),
 );
 
 /** The platform that has given out a code, and its clock. */

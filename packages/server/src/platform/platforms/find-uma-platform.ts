@@ -1,3 +1,4 @@
+import { tenantStands } from '../../ground/database/standing-tenant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { PlatformRow } from './find-platform.ts';
@@ -7,7 +8,13 @@ type Found = Pick<PlatformRow, 'tenant' | 'environment' | 'uma_domain' | 'proxy_
 const columns = ['tenant', 'environment', 'uma_domain', 'proxy_uma_subdomain'] as const;
 
 const findByDomain = statement<{ readonly domain: string }, Found>('findPlatformsOfUmaDomain', (db, { domain }) =>
-  db.selectFrom('platforms').select(columns).where('uma_domain', '=', domain).where('is_world', '=', 0).limit(most),
+  db
+    .selectFrom('platforms')
+    .select(columns)
+    .where('uma_domain', '=', domain)
+    .where('is_world', '=', 0)
+    .where(tenantStands('platforms.tenant'))
+    .limit(most),
 );
 const findByLabel = statement<{ readonly label: string }, Found>('findPlatformsOfUmaSubdomain', (db, { label }) =>
   db.selectFrom('platforms').select(columns).where('proxy_uma_subdomain', '=', label).limit(most),

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
+import { makeAgent } from '../../../test/agents.ts';
+import { createCaller } from '../../../test/caller.ts';
+import { issuedCard, makeHolder } from '../../../test/cards.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { invite } from '../../../test/invitations.ts';
 import { balanceOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { inboxes } from '../../../test/webhook-inbox.ts';
 import { newWorld, tenantOf } from '../../../test/worlds.ts';
@@ -67,6 +71,22 @@ oneEngine('a reset of the sandbox', (start) => {
     expect((await stranger.request('GET', `/customers/${theirs.customerId}`)).status).toBe(404);
     await server.request('DELETE', `/sandbox/worlds/${world.made.id}`);
     expect((await world.request('GET', '/config')).status).toBe(401);
+  });
+
+  it('ends the codes and pages that were given out before it', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server);
+    const { code } = await makeAgent(server, customerId);
+    const { url } = await invite(server);
+    const card = await issuedCard(server, await makeHolder(server));
+    const shown = await server.request('POST', `/cards/${card.id}/reveal`);
+    const statuses = async () => {
+      const nobody = createCaller({ baseUrl: server.baseUrl });
+      const redeemed = await nobody.request('POST', `/agents/device-codes/${code}/redeem`);
+      return [redeemed.status, (await fetch(url)).status, (await fetch(shown.body.panEmbedUrl)).status];
+    };
+    await server.request('POST', '/sandbox/reset');
+    expect(await statuses()).toEqual([404, 404, 404]);
   });
 
   it('keeps a world where its platform has it, under another number', async () => {
