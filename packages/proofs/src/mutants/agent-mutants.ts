@@ -148,6 +148,16 @@ export const agentMutants: readonly Mutant[] = [
     test: [`${actions}/approvals.test.ts`, 'fails with its quote when nobody has decided, and is listed no longer'],
   },
   {
+    name: 'moves a token that was switched off by a quote that was open',
+    file: 'payments/transactions/unusable-party.ts',
+    find: 'admitted?.is_enabled !== 1',
+    replace: 'admitted?.is_enabled === undefined',
+    test: [
+      'stablecoins/registrations/token-currency.test.ts',
+      'is spent no more once the operator has disabled it, and keeps its code',
+    ],
+  },
+  {
     name: 'lets agents lead away what comes in for their customer',
     file: 'agents/customer-access/agent-create-external-account.ts',
     find: 'if (body.defaultUmaDepositAccount === true) return leadsMoneyAway;',

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { findUnusableParty } from '../transactions/unusable-party.ts';
 
-/** Between a quote and its payment an account may be deleted, frozen or closed, and a customer deleted. */
+/** Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, a token switched off. */
 export async function refuseUnusableParty(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
   transaction: TransactionRow,
@@ -11,12 +11,19 @@ export async function refuseUnusableParty(
   const end = await findUnusableParty(context, transaction);
   if (end === undefined) return undefined;
   const { id, state } = end;
-  const advice =
-    state === 'DELETED'
-      ? 'Leave the quote to expire and create one between accounts that are there.'
-      : 'Try again once it is ACTIVE, or create a quote with another account.';
-  return refuse('CONFLICT', `${id} is ${state} since the quote was made, so nothing is paid. ${advice}`, {
-    [id.startsWith('Customer:') ? 'customerId' : 'accountId']: id,
+  return refuse('CONFLICT', `${id} is ${state} since the quote was made, so nothing is paid. ${adviceOn(state)}`, {
+    [detailOf(id)]: id,
     status: state,
   });
+}
+
+function adviceOn(state: string): string {
+  if (state === 'DELETED') return 'Leave the quote to expire and create one between accounts that are there.';
+  if (state === 'DISABLED') return 'Read serviceOperationsStatus of the stablecoin, and ask its operator.';
+  return 'Try again once it is ACTIVE, or create a quote with another account.';
+}
+
+function detailOf(id: string): 'customerId' | 'accountId' | 'currency' {
+  if (!id.includes(':')) return 'currency';
+  return id.startsWith('Customer:') ? 'customerId' : 'accountId';
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { statement } from '../../ground/database/statement.ts';
+import { tokenCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import { findToken } from '../../platform/config/platform-tokens.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
-/** An account or a customer of a payment that can no longer take part in it. */
+/** An account or a customer of a payment, or a token that it moves, that can no longer take part in it. */
 export interface UnusableParty {
   readonly id: string;
   /** `DELETED`, or the status that stands in the way. */
@@ -66,14 +68,20 @@ const usable: ReadonlySet<string> = new Set(['ACTIVE', 'PENDING_OWNERSHIP_VERIFI
 /** What has happened to the ends of a payment since its quote; `undefined` where it can go on. */
 export async function findUnusableParty(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
-  row: Pick<TransactionRow, 'customer_id' | 'source_account_id' | 'destination_account_id'>,
+  row: Pick<TransactionRow, 'customer_id' | 'source_account_id' | 'destination_account_id' | 'sent_currency'>,
 ): Promise<UnusableParty | undefined> {
-  const ends = await unit.all(find, {
-    tenant,
-    customer: row.customer_id ?? '',
-    source: row.source_account_id ?? '',
-    destination: row.destination_account_id ?? '',
-  });
+  // A token is exchanged for nothing else, so it is the currency of both ends.
+  const token = tokenCode(row.sent_currency);
+  const [ends, admitted] = await Promise.all([
+    unit.all(find, {
+      tenant,
+      customer: row.customer_id ?? '',
+      source: row.source_account_id ?? '',
+      destination: row.destination_account_id ?? '',
+    }),
+    token && findToken(unit, tenant, token),
+  ]);
+  if (token !== undefined && admitted?.is_enabled !== 1) return { id: token, state: 'DISABLED' };
   for (const { id, status, deleted_at, owner_id, owner_deleted_at } of ends) {
     if (owner_id !== null && owner_deleted_at !== null) return { id: owner_id, state: 'DELETED' };
     if (deleted_at !== null) return { id, state: 'DELETED' };

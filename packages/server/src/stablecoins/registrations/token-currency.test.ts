@@ -132,7 +132,15 @@ oneEngine('a stablecoin that is enabled', (start) => {
     const customer = await newCustomerId(server, consented);
     const [[from], [to]] = [await held(server, customer), await own(server)];
     await fund(server, from?.id ?? '', 1_000);
+    const body = quoteBody({ from: from?.id ?? '', to: to?.id ?? '', amount: 100 });
+    const { body: open } = await server.request('POST', '/quotes', body);
     await decide(server, id, 'DISABLE');
+    const executed = await server.request('POST', `/quotes/${open.id}/execute`);
+    expect([executed.status, executed.body.code, executed.body.details]).toEqual([
+      409,
+      'CONFLICT',
+      { currency: 'EXD', status: 'DISABLED' },
+    ]);
     expect((await pay(server, from?.id ?? '', to?.id ?? '', 100)).body.code).toBe('INVALID_CURRENCY');
     expect((await held(server, customer))[0]?.balance.amount).toBe(1_000);
     const wanted = { currencyCode: 'EXD', minAmount: 1, maxAmount: 2, requiredCounterpartyFields: [] };
@@ -141,6 +149,7 @@ oneEngine('a stablecoin that is enabled', (start) => {
     await decide(server, id, 'APPROVE');
     await decide(server, id, 'ENABLE');
     expect((await pay(server, from?.id ?? '', to?.id ?? '', 100)).status).toBe(201);
+    expect((await server.request('POST', `/quotes/${open.id}/execute`)).status).toBe(200);
     expect(await own(server)).toHaveLength(1);
   });
 
