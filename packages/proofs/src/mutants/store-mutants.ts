@@ -5,6 +5,37 @@ const embedded = 'ground/database/database.test.ts';
 /** Mistakes about units that share a commit of the embedded store. */
 export const storeMutants: readonly Mutant[] = [
   {
+    name: 'lets one unreadable signing key hold up the webhooks of everybody',
+    file: 'engines/outbox/delivery-claims.ts',
+    find: "return { thrown: new Error('the signing key of the platform is sealed with another master key', { cause }) };",
+    replace: 'throw cause;',
+    test: [
+      'engines/outbox/delivery-troubles.test.ts',
+      'are all those of a platform whose signing key does not open, and no other platform waits for them',
+    ],
+  },
+  {
+    name: 'makes platforms under another master key than that of the store',
+    file: 'start/operator.ts',
+    find: '(!(await database.read((unit) => isSealedBy(unit, deps.sealer))))',
+    replace: '(await database.read((unit) => isSealedBy(unit, deps.sealer)) === undefined)',
+    test: ['start/operator-command.test.ts', 'makes nothing under another master key than that of the store'],
+  },
+  {
+    name: 'backs up under a key that opens nothing',
+    file: 'backups/take-backup.ts',
+    find: '  refuseForeignKey(look, masterKey);\n',
+    replace: '',
+    test: ['start/backup-commands.test.ts', 'has the key that its data are sealed with, and is refused with any other'],
+  },
+  {
+    name: 'backs up without the files that the store names',
+    file: 'backups/take-backup.ts',
+    find: '  refuseWithoutFiles(look, request);\n',
+    replace: '',
+    test: ['start/backup-commands.test.ts', 'is refused where the files that its store names are elsewhere'],
+  },
+  {
     name: 'takes a unit that has written for one that has not',
     file: 'ground/database/sqlite-connection.ts',
     find: 'if (!prepared.isReading) this.#writes += 1;',

@@ -1,14 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownerOnly } from '../ground/database/owner-only.ts';
 import type { Engine } from '../ground/database/statement.ts';
 import { canonicalJson } from '../ground/json/canonical-json.ts';
 import { parseJson } from '../ground/json/json-text.ts';
 import { BackupUnusable } from './backup-unusable.ts';
-import { type BackupPart, isPartPath } from './parts.ts';
+import { type BackupPart, isPartPath, writeDurably } from './parts.ts';
 
 /** What is in a backup, written when all of it is there. */
 export interface BackupFacts {
@@ -48,10 +46,7 @@ function sealOf(unsealed: Omit<BackupManifest, 'seal'>, masterKey: Uint8Array): 
 export async function writeManifest(folder: string, facts: BackupFacts, masterKey: Uint8Array): Promise<void> {
   const unsealed = { ...facts, keyCheck: checkOf(masterKey) };
   const manifest: BackupManifest = { ...unsealed, seal: sealOf(unsealed, masterKey) };
-  const file = await open(join(folder, manifestName), 'wx', ownerOnly);
-  await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
-  await file.sync();
-  await file.close();
+  await writeDurably(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 export function readManifest(folder: string): BackupManifest {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { ownerOnly } from '../ground/database/owner-only.ts';
@@ -14,7 +14,6 @@ export interface BackupPart {
 }
 
 export const storeNames = { sqlite: 'store.sqlite', postgres: 'store.pgdump' } as const;
-export const keyNames = ['master.key', 'credentials.json'] as const;
 
 /** What a backup may have in it; any other path could lead out of the folder. */
 const partForm = /^(store\.(sqlite|pgdump)|files\/\d+\/[0-9a-f-]{36}|keys\/(master\.key|credentials\.json))$/;
@@ -62,6 +61,26 @@ export async function copyDurably(from: string, to: string): Promise<void> {
   } finally {
     await source.close();
   }
+}
+
+/** Writes a text that nobody but its owner may read; it is durable once the promise resolves. */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(path, 'wx', ownerOnly);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Removes what was begun. A folder that cannot go, such as one that a disk is mounted on, is left empty. */
+export function discard(folder: string): void {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+  try {
+    rmdirSync(folder);
+  } catch {}
 }
 
 /** A folder is taken when it holds anything. */

@@ -5,9 +5,10 @@ import { connectionSettings } from '../ground/database/postgres-database.ts';
 import { BackupUnusable } from './backup-unusable.ts';
 import { storeNames } from './parts.ts';
 import { findTool, runTool } from './postgres-tools.ts';
+import { lookAtStore, type StoreLook } from './store-look.ts';
 
 export interface Dumped {
-  readonly schemaVersion: number;
+  readonly look: StoreLook;
   readonly dumpVersion: number;
 }
 
@@ -21,12 +22,15 @@ export async function dumpPostgres(databaseUrl: string, folder: string): Promise
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const schemaVersion = await readSchemaVersion(client);
     if (schemaVersion === null) throw new BackupUnusable('There are no data in the database that DATABASE_URL names.');
+    const look = await lookAtStore(schemaVersion, async (text) =>
+      (await client.query<{ value: string }>(text)).rows.map(({ value }) => value),
+    );
     const { rows } = await client.query('SELECT pg_export_snapshot() AS snapshot');
     const file = join(folder, storeNames.postgres);
     makePrivate(file);
     const words = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.snapshot}`];
     await runTool(tool, [...words, `--file=${file}`], databaseUrl);
-    return { schemaVersion, dumpVersion: tool.version };
+    return { look, dumpVersion: tool.version };
   });
 }
 

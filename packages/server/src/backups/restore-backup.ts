@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../ground/database/database.ts';
@@ -9,7 +9,7 @@ import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { type Finding, verifyStore } from '../verify/verify-store.ts';
 import { type BackupManifest, checkSeal, manifestName, readManifest } from './backup-manifest.ts';
 import { BackupUnusable } from './backup-unusable.ts';
-import { copyDurably, filesBelow, isTaken, measurePart, storeNames } from './parts.ts';
+import { copyDurably, discard, filesBelow, isTaken, measurePart, storeNames } from './parts.ts';
 import { schemaVersionOf } from './take-backup.ts';
 
 export interface RestoreRequest {
@@ -48,7 +48,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   try {
     await fill(request, manifest, masterKey);
   } catch (error) {
-    rmSync(dataFolder, { recursive: true });
+    discard(dataFolder);
     throw error;
   }
   return { manifest, findings: await verifyRestored(request, manifest) };

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { Buffer } from 'node:buffer';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Instant } from '../ground/clock/instant.ts';
@@ -7,7 +8,17 @@ import { narrow } from '../ground/database/owner-only.ts';
 import { parseJson } from '../ground/json/json-text.ts';
 import { type BackupFacts, manifestName, writeManifest } from './backup-manifest.ts';
 import { BackupUnusable } from './backup-unusable.ts';
-import { copyDurably, filesBelow, isPartPath, isTaken, keyNames, measurePart, storeNames } from './parts.ts';
+import {
+  copyDurably,
+  discard,
+  filesBelow,
+  isPartPath,
+  isTaken,
+  measurePart,
+  storeNames,
+  writeDurably,
+} from './parts.ts';
+import { lookAtStore, refuseForeignKey, type StoreLook } from './store-look.ts';
 
 export interface BackupRequest {
   readonly dataFolder: string;
@@ -32,7 +43,7 @@ export async function takeBackup(request: BackupRequest): Promise<BackupFacts> {
   try {
     return await fill(request);
   } catch (error) {
-    rmSync(to, { recursive: true });
+    discard(to);
     throw error;
   }
 }
@@ -41,11 +52,12 @@ async function fill(request: BackupRequest): Promise<BackupFacts> {
   const { dataFolder, databaseUrl, to, masterKey, isWithKeys, now, onProgress } = request;
   // Files before the store and after it: one that goes meanwhile is there, and so is one that comes.
   await copyFiles(dataFolder, to, onProgress);
-  const copied = databaseUrl === undefined ? await copyFolder(request) : await dump(databaseUrl, to, onProgress);
+  const { look, dumpVersion } =
+    databaseUrl === undefined ? await copyFolder(request) : await dump(databaseUrl, to, onProgress);
+  refuseForeignKey(look, masterKey);
   await copyFiles(dataFolder, to, onProgress);
-  for (const name of isWithKeys ? keyNames : []) {
-    if (existsSync(join(dataFolder, name))) await copyDurably(join(dataFolder, name), join(to, 'keys', name));
-  }
+  refuseWithoutFiles(look, request);
+  if (isWithKeys) await keepKeys(request);
   const parts = [];
   for (const path of filesBelow(to)) {
     onProgress(`checksum of ${path}`);
@@ -56,7 +68,8 @@ async function fill(request: BackupRequest): Promise<BackupFacts> {
     release: releaseOfServer(),
     createdAt: now,
     engine: databaseUrl === undefined ? 'sqlite' : 'postgres',
-    ...copied,
+    schemaVersion: look.schemaVersion,
+    dumpVersion,
     keys: isWithKeys ? 'IN_CLEAR' : 'LEFT_OUT',
     parts,
   };
@@ -77,7 +90,26 @@ async function copyFiles(from: string, to: string, onProgress: (text: string) =>
   }
 }
 
-type Copied = Pick<BackupFacts, 'schemaVersion' | 'dumpVersion'>;
+/** One file may be lost; where all are, it is another folder than that of the store. */
+function refuseWithoutFiles({ fileKeys }: StoreLook, { dataFolder, to }: BackupRequest): void {
+  if (fileKeys.length === 0 || fileKeys.some((key) => existsSync(join(to, 'files', key)))) return;
+  throw new BackupUnusable(
+    `The store names files, and none of them is in ${join(dataFolder, 'files')}. Name the folder that has them with --data.`,
+  );
+}
+
+/** The key that is used, wherever it was given; another one may lie in the folder. */
+async function keepKeys({ dataFolder, to, masterKey }: BackupRequest): Promise<void> {
+  await writeDurably(join(to, 'keys', 'master.key'), `${Buffer.from(masterKey).toString('hex')}\n`);
+  const credentials = join(dataFolder, 'credentials.json');
+  if (existsSync(credentials)) await copyDurably(credentials, join(to, 'keys', 'credentials.json'));
+}
+
+interface Copied {
+  readonly look: StoreLook;
+  /** Major version of pg_dump; null for the embedded database. */
+  readonly dumpVersion: number | null;
+}
 
 async function copyFolder({ dataFolder, to, onProgress }: BackupRequest): Promise<Copied> {
   const from = join(dataFolder, 'payments.sqlite');
@@ -91,7 +123,12 @@ async function copyFolder({ dataFolder, to, onProgress }: BackupRequest): Promis
     // A damaged page is better found now than when the copy is needed.
     const problem = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
     if (problem !== 'ok') throw new BackupUnusable(`The database in ${dataFolder} is damaged: ${problem}`);
-    return { schemaVersion: schemaVersionOf(copy), dumpVersion: null };
+    const select = async (text: string): Promise<string[]> =>
+      copy
+        .prepare(text)
+        .all()
+        .map(({ value }) => String(value));
+    return { look: await lookAtStore(schemaVersionOf(copy), select), dumpVersion: null };
   } finally {
     copy.close();
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Caller, expectStatus } from '../../test/caller.ts';
@@ -65,6 +65,15 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (engine) => {
       const payer = await makePayer(await servers.start('live', environment(urls[0])));
       const before = [await payer.pay(), await payer.pay()];
       choose(urls[0]);
+      if (engine === 'postgres') {
+        const [elsewhere, lost] = [at('elsewhere'), at('lost')];
+        cpSync(at('live', 'master.key'), join(elsewhere, 'master.key'));
+        const empty = operator('backup', '--data', elsewhere, '--to', lost);
+        await expect(empty).rejects.toThrow('none of them is in');
+        writeFileSync(join(elsewhere, 'master.key'), 'ab'.repeat(32));
+        const foreign = operator('backup', '--data', elsewhere, '--to', lost);
+        await expect(foreign).rejects.toThrow('sealed with another master key');
+      }
       const { value: made, paid } = await whilePaying(payer, () => backUp());
       expect(paid).toBeGreaterThan(0);
       expect(made).toMatchObject({ engine, release: '0.1.0', keys: 'LEFT_OUT', parts: 2 });
@@ -167,6 +176,28 @@ describe('a backup of the embedded database', () => {
     await expect(restore()).rejects.toThrow('not the one that the data');
     vi.unstubAllEnvs();
     expect(await restore(...withKey())).toMatchObject({ parts: 2 });
+  });
+
+  it('has the key that its data are sealed with, and is refused with any other', async () => {
+    await live();
+    const key = readFileSync(at('live', 'master.key'), 'utf8').trim();
+    // A folder may keep a key of long ago, beside the one that the server is given.
+    writeFileSync(at('live', 'master.key'), 'ab'.repeat(32));
+    await expect(backUp('--with-keys')).rejects.toThrow('sealed with another master key');
+    expect(existsSync(at('backup'))).toBe(false);
+    vi.stubEnv('PAYMENTS_MASTER_KEY', key);
+    await backUp('--with-keys');
+    vi.unstubAllEnvs();
+    expect(readFileSync(at('backup', 'keys', 'master.key'), 'utf8').trim()).toBe(key);
+    await restore();
+    await servers.start('restored');
+  });
+
+  it('is refused where the files that its store names are elsewhere', async () => {
+    await live();
+    rmSync(at('live', 'files'), { recursive: true });
+    await expect(backUp()).rejects.toThrow('none of them is in');
+    expect(existsSync(at('backup'))).toBe(false);
   });
 
   it('overwrites nothing, and leaves nothing behind where it fails', async () => {

@@ -1,6 +1,6 @@
 import { findCaller } from '../access/tokens/find-caller.ts';
 import { issueToken } from '../access/tokens/issue-token.ts';
-import { findSigningKey, findWebhookPublicKey } from '../engines/outbox/keys.ts';
+import { findSealedKey, findWebhookPublicKey, openSigningKey } from '../engines/outbox/keys.ts';
 import { statement } from '../ground/database/statement.ts';
 import type { Deps } from '../operation/deps.ts';
 import { createPlatform } from '../platform/platforms/create-platform.ts';
@@ -36,19 +36,26 @@ export async function prepareLocalPlatform(
   const credentials = isUsable ? known : await issue(deps, tenant);
   if (!isUsable) files.writeCredentials(credentials);
   const webhookPublicKey = await deps.database.read(async (unit) => {
-    await findSigningKey(unit, tenant, deps.sealer).catch((cause: unknown) => {
-      throw new WrongMasterKey(
-        'The signing keys of this database were sealed with another master key. Set PAYMENTS_MASTER_KEY to that one.',
-        { cause },
-      );
-    });
+    const sealed = await findSealedKey(unit, tenant);
+    try {
+      openSigningKey(sealed, deps.sealer);
+    } catch (cause) {
+      throw new WrongMasterKey({ cause });
+    }
     return findWebhookPublicKey(unit, tenant);
   });
   return { ...credentials, webhookPublicKey };
 }
 
 /** The master key does not fit the data. */
-export class WrongMasterKey extends Error {}
+export class WrongMasterKey extends Error {
+  constructor(options?: ErrorOptions) {
+    super(
+      'The signing keys of this database were sealed with another master key. Set PAYMENTS_MASTER_KEY to that one.',
+      options,
+    );
+  }
+}
 
 async function findOrCreateTenant(deps: Deps, skipsVerificationPaperwork: boolean): Promise<number> {
   return deps.database.transaction(async (unit) => {

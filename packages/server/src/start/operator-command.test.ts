@@ -29,6 +29,16 @@ function operatorProcess(...words: string[]): Promise<Outcome> {
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
+describe('the operator', () => {
+  it('makes nothing under another master key than that of the store', async () => {
+    await servers.start();
+    await servers.stopAll();
+    writeFileSync(join(servers.folder, 'master.key'), 'ab'.repeat(32));
+    const made = await operator('create-platform', '--platform', 'acme', '--currency', 'USD');
+    expect(made).toMatchObject({ code: 1, complaint: expect.stringContaining('sealed with another master key') });
+  });
+});
+
 describe('the launch of a platform', () => {
   it('needs evidence of its consent screen and an approval; until then its production tokens are refused', async () => {
     const { baseUrl } = await servers.start();

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { issueToken } from '../access/tokens/issue-token.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
 import { keyAddresses } from '../engines/oidc/published-keys.ts';
+import { isSealedBy } from '../engines/outbox/keys.ts';
 import type { Database } from '../ground/database/database.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { createSystemRandom } from '../ground/ids/random.ts';
@@ -21,6 +22,7 @@ import {
 import { type BackupFlags, backUp, restore } from './backup-commands.ts';
 import { setUpInvitations } from './invitations-command.ts';
 import { openLocalFiles } from './local-files.ts';
+import { WrongMasterKey } from './local-platform.ts';
 import { makeMasterKey } from './master-key.ts';
 import { operatorDeps } from './operator-deps.ts';
 import { ownFolder } from './owned-folder.ts';
@@ -108,7 +110,10 @@ async function open(folder: string): Promise<Opened> {
   const database = url === undefined ? openFolder(folder, files.databaseFile) : await openPostgres(url);
   try {
     const master = known ?? (await makeMasterKey(database, files, folder, random));
-    return { database, deps: operatorDeps(database, sealFiles(files.documents, master, random), master, random) };
+    const deps = operatorDeps(database, sealFiles(files.documents, master, random), master, random);
+    // What was made with another key, such as a platform, no server could read.
+    if (!(await database.read((unit) => isSealedBy(unit, deps.sealer)))) throw new WrongMasterKey();
+    return { database, deps };
   } catch (error) {
     await database.close();
     throw error;

@@ -15,7 +15,7 @@ import {
   lockDeliveryClaims,
 } from './deliveries-repository.ts';
 import { readPayloads, type Unreadable } from './delivery-troubles.ts';
-import { findSigningKey } from './keys.ts';
+import { findSealedKey, openSigningKey } from './keys.ts';
 import { type DueQueues, QueueLooks, type QueuePlaces } from './queue-looks.ts';
 import type { SendingQueue } from './sending-queue.ts';
 import { skipWithoutEndpoint } from './skip-deliveries.ts';
@@ -54,8 +54,7 @@ export function isDue({ dueAt, clock }: Queue): boolean {
 export interface Claim {
   readonly tenant: number;
   readonly endpoint: string;
-  readonly key: KeyObject;
-  readonly claimed: readonly { readonly delivery: ClaimedDelivery; readonly body: string }[];
+  readonly claimed: readonly { readonly delivery: ClaimedDelivery; readonly body: string; readonly key: KeyObject }[];
   readonly unreadable: readonly Unreadable[];
   /** Where the next look along the queue begins. */
   readonly next: QueuePlaces;
@@ -197,13 +196,26 @@ export class DeliveryClaims {
     const urgent = urgentRoom > 0 ? await claimUrgentDeliveries(unit, { ...bounds, limit: urgentRoom }) : [];
     const room = Math.min(bounds.limit, this.#queue.room(tenant, endpoint)) - urgent.length;
     const { claimed, next } = await this.#looks.look(unit, { ...bounds, limit: room }, due);
-    const { readable, unreadable } = await readPayloads(unit, tenant, [...urgent, ...claimed]);
-    return { tenant, endpoint, key: await this.#key(unit, tenant), claimed: readable, unreadable, next, leasedUntil };
+    const taken = [...urgent, ...claimed];
+    const { readable, unreadable } = await readPayloads(unit, tenant, taken);
+    const signing = await this.#key(unit, tenant);
+    const rest = { tenant, endpoint, next, leasedUntil };
+    // Nothing of this platform can be sent, which is no reason to hold up another one.
+    if ('thrown' in signing)
+      return { ...rest, claimed: [], unreadable: taken.map((delivery) => ({ delivery, thrown: signing.thrown })) };
+    return { ...rest, claimed: readable.map((one) => ({ ...one, key: signing.key })), unreadable };
   }
 
-  async #key(unit: Unit, tenant: number): Promise<KeyObject> {
-    const key = this.#keys.get(tenant) ?? (await findSigningKey(unit, tenant, this.#deps.sealer));
-    this.#keys.set(tenant, key);
-    return key;
+  async #key(unit: Unit, tenant: number): Promise<{ readonly key: KeyObject } | { readonly thrown: unknown }> {
+    const known = this.#keys.get(tenant);
+    if (known !== undefined) return { key: known };
+    const sealed = await findSealedKey(unit, tenant);
+    try {
+      const key = openSigningKey(sealed, this.#deps.sealer);
+      this.#keys.set(tenant, key);
+      return { key };
+    } catch (cause) {
+      return { thrown: new Error('the signing key of the platform is sealed with another master key', { cause }) };
+    }
   }
 }

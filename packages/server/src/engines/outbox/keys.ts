@@ -3,7 +3,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Ids } from '../../ground/ids/ids.ts';
-import type { Sealer } from '../../ground/sealing/sealer.ts';
+import { isAnySealedBy, type Sealer } from '../../ground/sealing/sealer.ts';
 
 interface KeyRow {
   readonly public_key: string;
@@ -45,8 +45,27 @@ export async function findWebhookPublicKey(unit: Unit, tenant: number): Promise<
   return (await mustFind(unit, tenant)).public_key;
 }
 
-export async function findSigningKey(unit: Unit, tenant: number, sealer: Sealer): Promise<KeyObject> {
-  return createPrivateKey(sealer.unseal((await mustFind(unit, tenant)).sealed_private_key));
+/** The key as it is kept. */
+export async function findSealedKey(unit: Unit, tenant: number): Promise<string> {
+  return (await mustFind(unit, tenant)).sealed_private_key;
+}
+
+/** Throws where it was sealed with another master key. */
+export function openSigningKey(sealed: string, sealer: Pick<Sealer, 'unseal'>): KeyObject {
+  return createPrivateKey(sealer.unseal(sealed));
+}
+
+const listSome = statement<Record<never, never>, Pick<KeyRow, 'sealed_private_key'>>('listWebhookKeys', (db) =>
+  db.selectFrom('webhook_keys').select('sealed_private_key').orderBy('tenant').limit(100),
+);
+
+/** Whether the store is sealed with the master key of the sealer, as far as its first platforms tell. */
+export async function isSealedBy(unit: Unit, sealer: Pick<Sealer, 'unseal'>): Promise<boolean> {
+  const found = await unit.all(listSome, {});
+  return isAnySealedBy(
+    sealer,
+    found.map(({ sealed_private_key: sealed }) => sealed),
+  );
 }
 
 async function mustFind(unit: Unit, tenant: number): Promise<KeyRow> {

@@ -173,10 +173,10 @@ export class Relay {
     const claims = await this.#deps.database.transaction((unit) => this.#claims.claim(unit, { of, leaseMs }));
     for (const { unreadable, leasedUntil } of claims) await this.#troubles.setBack(unreadable, leasedUntil);
     const ends: Promise<void>[] = [];
-    for (const { tenant, endpoint, key, claimed, next, leasedUntil } of claims) {
+    for (const { tenant, endpoint, claimed, next, leasedUntil } of claims) {
       const lease: Lease = { until: leasedUntil, endsAtMs };
       this.#claims.goOnAt(tenant, next);
-      const held = claimed.map(({ delivery, body }): HeldDelivery => {
+      const held = claimed.map(({ delivery, body, key }): HeldDelivery => {
         const { promise, resolve } = Promise.withResolvers<void>();
         ends.push(promise);
         return { delivery, endpoint, key, body, lease, done: resolve };

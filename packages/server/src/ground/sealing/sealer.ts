@@ -15,6 +15,19 @@ export interface Sealer {
   secretFor(purpose: string): Uint8Array;
 }
 
+/** Whether texts were sealed with the master key of a sealer: there are none, or one of them opens. */
+export function isAnySealedBy(sealer: Pick<Sealer, 'unseal'>, sealed: readonly string[]): boolean {
+  const opens = (text: string): boolean => {
+    try {
+      sealer.unseal(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return sealed.length === 0 || sealed.some(opens);
+}
+
 const nonceBytes = 12;
 const tagBytes = 16;
 

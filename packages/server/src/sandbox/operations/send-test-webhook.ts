@@ -1,4 +1,4 @@
-import { findSigningKey } from '../../engines/outbox/keys.ts';
+import { findSealedKey, openSigningKey } from '../../engines/outbox/keys.ts';
 import { newTestEvent } from '../../engines/outbox/test-event.ts';
 import { type ExternalHandler, type Refusal, refuse } from '../../operation/operation.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
@@ -19,7 +19,7 @@ const brokenOff: Refusal<'SERVICE_UNAVAILABLE'> = {
 export const sendTestWebhook: ExternalHandler<'sendTestWebhook'> = async ({ tenant, now, deps }) => {
   const { endpoint, key } = await deps.database.read(async (unit) => ({
     endpoint: (await findPlatform(unit, tenant)).webhook_endpoint,
-    key: await findSigningKey(unit, tenant, deps.sealer),
+    key: openSigningKey(await findSealedKey(unit, tenant), deps.sealer),
   }));
   if (endpoint === null) {
     return refuse(
