@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import type { FileStore } from '../src/engines/files/file-store.ts';
 import { createMemoryFileStore } from '../src/engines/files/memory-file-store.ts';
 import { newCustomerId } from './customers.ts';
 import type { Start } from './each-engine.ts';
@@ -50,8 +51,13 @@ interface WithFiles {
 }
 
 /** A server whose stored files can be counted, with a customer. */
-export async function withFiles(start: Start, environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX'): Promise<WithFiles> {
+export async function withFiles(
+  start: Start,
+  environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX',
+  changed: Partial<FileStore> = {},
+): Promise<WithFiles> {
   const files = createMemoryFileStore();
-  const server = await start({ environment, isRegulated: environment === 'PRODUCTION', deps: { files } });
+  const deps = { files: { ...files, ...changed } };
+  const server = await start({ environment, isRegulated: environment === 'PRODUCTION', deps });
   return { server, customerId: await newCustomerId(server), stored: files.keys };
 }

@@ -31,6 +31,26 @@ export const doorMutants: readonly Mutant[] = [
     test: ['http/methods.test.ts', 'is answered with 405 beside the operations, too'],
   },
   {
+    name: 'waits for the rest of a file that nobody takes',
+    file: 'http/receive-form.ts',
+    find: '      content.unpipe();\n',
+    replace: '',
+    test: [
+      'http/receive-form.test.ts',
+      'is answered at once where the file cannot be stored, however much of it is still to come',
+    ],
+  },
+  {
+    name: 'listens everywhere where the variable of the host is empty',
+    file: 'start/options.ts',
+    find: "value !== ''",
+    replace: 'value !== null',
+    test: [
+      'start/options.test.ts',
+      'takes variables that are set to nothing for those that are not set, and no empty flag',
+    ],
+  },
+  {
     name: 'closes the connection while a refused body still comes',
     file: 'http/unrouted-errors.ts',
     find: 'if (!(stopsReading.has(refusal.code) ||',

@@ -55,7 +55,7 @@ export function readManifest(folder: string): BackupManifest {
     throw new BackupUnusable(`There is no ${manifestName} in ${folder}: it is no backup, or one that did not finish.`);
   const read = parsed(readFileSync(file, 'utf8'));
   if (read?.format !== 1) throw new BackupUnusable(`${file} is not of a form that this release knows.`);
-  if (!Array.isArray(read.parts) || !read.parts.every(({ path }) => isPartPath(path)))
+  if (!Array.isArray(read.parts) || !read.parts.every((part) => isPartPath(String(part?.path))))
     throw new BackupUnusable(`${file} names parts that no backup has.`);
   return read as BackupManifest;
 }

@@ -5,6 +5,7 @@ import { fileOf, formOf, passport, upload, withFiles } from '../../test/document
 import { oneEngine } from '../../test/each-engine.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
 import type { TestServer } from '../../test/test-server.ts';
+import { DatabaseUnavailable } from '../ground/database/database.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -23,6 +24,21 @@ oneEngine('a form with a file', (start) => {
     expect(refusedFields(empty).sort()).toEqual(['country', 'documentHolder', 'documentType', 'file']);
     const text = await server.request('POST', '/documents', formOf({ ...passport, documentHolder: 'x' }));
     expect(refusedFields(text).sort()).toEqual(['documentHolder', 'file']);
+  });
+
+  it('is answered at once where the file cannot be stored, however much of it is still to come', async () => {
+    const { server } = await withFiles(start, 'SANDBOX', {
+      put: async () => {
+        throw new DatabaseUnavailable('FULL', new Error('no room'));
+      },
+    });
+    const form = formOf({ ...passport, documentHolder: 'x', file: fileOf('pdf', 3 * mebibyte) });
+    const answer = await server.request('POST', '/documents', form);
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([
+      503,
+      'SERVICE_UNAVAILABLE',
+      expect.any(String),
+    ]);
   });
 
   it('is wanted: JSON, text and nothing are refused as another media type', async () => {

@@ -156,8 +156,12 @@ class FormReceiver {
     }
     this.#content = content;
     this.#storing = this.#store(content, fileName ?? 'file');
-    // Awaited once the whole form has been read; until then a failure is not an unhandled one.
-    this.#storing.catch(() => content.resume());
+    // Awaited once the whole form has been read; until then a failure is not an unhandled one. The rest of the file is read
+    // past whoever was to take it.
+    this.#storing.catch(() => {
+      content.unpipe();
+      content.resume();
+    });
   }
 
   async #store(content: BusboyFileStream, fileName: string): Promise<void> {

@@ -39,6 +39,17 @@ describe('the flags of the server', () => {
     expect(() => readOptions(['--movable-clock'], {})).toThrow('a clock of its own now');
   });
 
+  it('takes variables that are set to nothing for those that are not set, and no empty flag', () => {
+    const names = ['HOST', 'CARD_LIMIT', 'DATA', 'RATES', 'METRICS', 'LOG', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'DRAIN'];
+    const empty = Object.fromEntries(
+      ['PORT', 'DATABASE_URL', ...names.map((name) => `PAYMENTS_${name}`)].map((name) => [name, '']),
+    );
+    expect(readOptions([], empty)).toEqual(readOptions([], {}));
+    expect(() => readOptions(['--host', ''], {})).toThrow('--host takes an address');
+    expect(() => readOptions(['--port', ''], {})).toThrow('--port takes a whole number');
+    expect(readOptions(['--host', '[::1]'], {})).toMatchObject({ host: '::1' });
+  });
+
   it('takes proxies by address and network, and believes nobody otherwise', () => {
     const proxiesOf = (flags: string[], environment = {}): number => {
       const options = readOptions(flags, environment);

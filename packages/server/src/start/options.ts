@@ -93,8 +93,10 @@ const formerFlags: Readonly<Record<string, string>> = {
 /** Reads flags, then the environment, then defaults. `'HELP'` when help is asked for. */
 export function readOptions(
   arguments_: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
+  variables: Readonly<Record<string, string | undefined>>,
 ): StartOptions | 'HELP' {
+  // A variable that is set to nothing is one that is not set.
+  const environment = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const former = arguments_.find((argument) => Object.hasOwn(formerFlags, argument));
   if (former !== undefined) throw new UnusableOptions(`${former} is gone: ${formerFlags[former]}`);
   const values = readFlags(() => parseArgs({ args: [...arguments_], options: flags }).values);
@@ -114,7 +116,7 @@ export function readOptions(
   const log = values.log ?? environment['PAYMENTS_LOG'];
   const options: StartOptions = {
     port: readInteger('--port', values.port ?? environment['PORT'] ?? '4020', 0, 65_535),
-    host: values.host ?? environment['PAYMENTS_HOST'] ?? '127.0.0.1',
+    host: readHost(values.host ?? environment['PAYMENTS_HOST'] ?? '127.0.0.1'),
     publicUrl: readUrl('--public-url', values['public-url'] ?? environment['PAYMENTS_PUBLIC_URL']),
     trustedProxies: readProxies(values['trusted-proxies'] ?? environment['PAYMENTS_TRUSTED_PROXIES']),
     dataFolder: isInMemory ? null : (values.data ?? environment['PAYMENTS_DATA'] ?? '.data'),
@@ -220,8 +222,15 @@ function readFeedLocation(text: string): URL | string {
   return url;
 }
 
+/** An address of IPv6 may have its brackets; nothing at all would be every address. */
+function readHost(text: string): string {
+  const host = text.replace(/^\[(.*)\]$/, '$1');
+  if (host.trim() !== '') return host;
+  throw new UnusableOptions('--host takes an address or a name, such as 127.0.0.1.');
+}
+
 function readInteger(name: string, text: string, least: number, most: number): number {
-  const value = Number(text);
+  const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new UnusableOptions(`${name} takes a whole number from ${least} to ${most}, not "${text}".`);
 }

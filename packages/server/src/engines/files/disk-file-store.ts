@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DatabaseUnavailable } from '../../ground/database/database.ts';
+import { DatabaseUnavailable, type Shortage } from '../../ground/database/database.ts';
 import { ownerOnly } from '../../ground/database/owner-only.ts';
 import { checkKey, FileMissing, type FileStore } from './file-store.ts';
 
@@ -10,20 +10,15 @@ export function createDiskFileStore(folder: string): FileStore {
   return {
     put: async (key, content) => {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const unfinished = `${path}.part`;
-      const file = await open(unfinished, 'w', ownerOnly);
       try {
-        for await (const bytes of content) await file.writeFile(bytes);
-        await file.sync();
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await writeWhole(unfinished, content);
+        await rename(unfinished, path);
+        await syncFolder(dirname(path));
       } catch (error) {
-        await file.close();
-        await rm(unfinished, { force: true });
-        throw isOutOfRoom(error) ? new DatabaseUnavailable('FULL', error) : error;
+        throw translated(error);
       }
-      await file.close();
-      await rename(unfinished, path);
-      await syncFolder(dirname(path));
     },
     read: (key, from = 0) => readFile(pathOf(key), from),
     remove: async (key) => {
@@ -33,8 +28,34 @@ export function createDiskFileStore(folder: string): FileStore {
   };
 }
 
-function isOutOfRoom(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'w', ownerOnly);
+  try {
+    for await (const bytes of content) await file.writeFile(bytes);
+    await file.sync();
+  } catch (error) {
+    await file.close();
+    await rm(path, { force: true }).catch(() => undefined); // A later attempt under this key begins it anew.
+    throw error;
+  }
+  await file.close();
+}
+
+/** What the disk lacks, and no request is to blame for. */
+const shortages: Readonly<Record<string, Shortage>> = {
+  ENOSPC: 'FULL',
+  EDQUOT: 'FULL',
+  EROFS: 'AWAY',
+  EACCES: 'AWAY',
+  EIO: 'AWAY',
+  ENOENT: 'AWAY', // Node.js says so where a read-only disk refuses the folder.
+  ESTALE: 'AWAY',
+};
+
+function translated(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const shortage = shortages[code];
+  return shortage === undefined ? error : new DatabaseUnavailable(shortage, error);
 }
 
 /** A new name is durable once its folder is. */

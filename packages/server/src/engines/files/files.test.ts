@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -28,6 +29,26 @@ async function readAll(store: FileStore, from = key): Promise<Buffer> {
 
 const random = createSystemRandom();
 const masterKey = Buffer.alloc(32, 3);
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+describe.skipIf(!canMount)('a disk for files (needs root, to mount a small one)', () => {
+  it.each([
+    ['is read-only', ['-o', 'remount,ro'], 'AWAY'],
+    ['is full', ['-o', 'remount,size=16k'], 'FULL'],
+  ] as const)('is no fault of the request where it %s', async (_how, change, shortage) => {
+    const disk = join(folder, 'disk');
+    mkdirSync(disk, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
+    try {
+      execFileSync('mount', [...change, disk]);
+      const stored = createDiskFileStore(disk).put(key, inPieces(Buffer.alloc(100_000), 10_007));
+      await expect(stored).rejects.toMatchObject({ shortage });
+    } finally {
+      execFileSync('umount', [disk]);
+    }
+  });
+});
 
 describe.each([
   ['in memory', createMemoryFileStore],

@@ -121,17 +121,20 @@ const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 describe.skipIf(!canMount)('the folder of the data (needs root, to mount a small disk)', () => {
   it.each([
-    ['is read-only', ['-o', 'remount,ro'], 'EROFS'],
-    ['is full', ['-o', 'remount,size=64k'], 'no room left'],
-  ])('is named when it %s', async (_how, change, problem) => {
-    const disk = join(folder, 'disk');
-    execFileSync('mkdir', [disk]);
+    ['is read-only', '.', ['-o', 'remount,ro'], 'EROFS'],
+    ['is full', '.', ['-o', 'remount,size=64k'], 'no room left for the data folder'],
+    ['has files on a disk that is read-only', 'files', ['-o', 'remount,ro'], 'EROFS'],
+    ['has files on a disk that is full', 'files', ['-o', 'remount,size=64k'], 'no room left for the stored files'],
+  ])('is named when it %s', async (_how, place, change, problem) => {
+    const dataFolder = join(folder, 'disk');
+    const disk = join(dataFolder, place);
+    execFileSync('mkdir', ['-p', disk]);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]);
     try {
       const database = openFile();
-      expect(await watch({ database, dataFolder: disk })()).toMatchObject({ disk: ok });
+      expect(await watch({ database, dataFolder })()).toMatchObject({ disk: ok });
       execFileSync('mount', [...change, disk]);
-      expect(await watch({ database, dataFolder: disk })()).toMatchObject({
+      expect(await watch({ database, dataFolder })()).toMatchObject({
         database: ok,
         disk: { status: 'failed', problem: expect.stringContaining(problem) },
       });

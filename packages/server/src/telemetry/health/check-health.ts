@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
+import { access, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Database, DatabaseUnavailable, type Shortage } from '../../ground/database/database.ts';
 import { newestSchemaVersion, schemaVersionOf } from '../../ground/database/schema-version.ts';
 import type { HealthCheck } from '../../http/health-routes.ts';
@@ -77,12 +78,27 @@ function migrationCheck({ engine }: Database, version: number): HealthCheck {
   return failed(`The store has migration ${version} and this release ${expected}: run one release on it.`);
 }
 
-/** What keeps the folder of the data from being written to. */
+/** What keeps the folder of the data from being written to, or that of the stored files, which may be another disk. */
 async function folderProblem(folder: string | null): Promise<string | undefined> {
   if (folder === null) return undefined;
-  await access(folder, constants.W_OK);
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize < leastFreeBytes ? 'There is no room left in the data folder: make some.' : undefined;
+  const files = join(folder, 'files');
+  const hasFiles = await stat(files).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      // It is made for the first file.
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+  for (const [name, path] of [
+    ['data folder', folder] as const,
+    ...(hasFiles ? [['stored files', files] as const] : []),
+  ]) {
+    await access(path, constants.W_OK);
+    const { bavail, bsize } = await statfs(path);
+    if (bavail * bsize < leastFreeBytes) return `There is no room left for the ${name}: make some.`;
+  }
+  return undefined;
 }
 
 function relayCheck({ lookedAgoMs, claimingForMs }: WorkerState): HealthCheck {
