@@ -80,6 +80,15 @@ oneEngine('a command', (start) => {
     });
   });
 
+  it('tells of fields that the platform does not know, beside the answer', async () => {
+    await atTerminal(await start(), async ({ type }) => {
+      const made = await type(['customers', 'create', '--json', '-d', '{"customerType":"INDIVIDUAL","fulName":"Ada"}']);
+      expect(made.code).toBe(0);
+      expect(JSON.parse(made.output)).toMatchObject({ customerType: 'INDIVIDUAL' });
+      expect(made.complaints).toBe('Not known, and left out by the platform: fulName (did you mean fullName?)');
+    });
+  });
+
   it('says why it is refused, with every field, and ends with 1', async () => {
     await atTerminal(await start(), async ({ type }) => {
       const refused = await type(['customers', 'create', '--customer-type', 'INDIVIDUAL', '--birth-date', 'soon']);

@@ -16,8 +16,10 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A success comes here only when its body did not. */
-function withoutReason({ ok, statusText }: Response): string {
+/** A success comes here only when its body did not, or is not one of the platform. */
+function withoutReason({ ok, statusText, headers }: Response, body: unknown): string {
+  if (ok && typeof body === 'string')
+    return `The answer is ${headers.get('Content-Type') ?? 'of no type'}, so something other than the platform gave it, such as a proxy or a page to log in. Whether the request took effect is not known: repeat it with the same Idempotency-Key once the platform answers.`;
   if (ok) return 'The answer has no body. The request took effect; read what became of it.';
   return text(statusText) ?? 'No reason given.';
 }
@@ -51,7 +53,7 @@ export class ApiError extends Error {
     const request = requestOf(response);
     const path = request?.path ?? new URL(response.url, 'http://unknown').pathname;
     const code = text(members.code);
-    const reason = text(members.reason) ?? text(members.message) ?? withoutReason(response);
+    const reason = text(members.reason) ?? text(members.message) ?? withoutReason(response, body);
     const place = request === undefined ? path : `[${request.method}] ${path}`;
     const requestId = response.headers.get('X-Request-Id') ?? text(members.requestId);
     const named = requestId === undefined ? undefined : `(${requestId})`;

@@ -1,6 +1,6 @@
 import type { OpenPaths } from '@payments-platform/types';
 import createFetchClient, { type Client } from 'openapi-fetch';
-import { bodilessRefusals } from './bodiless-refusals.ts';
+import { foreignAnswers } from './foreign-answers.ts';
 import { idempotencyKeys } from './idempotency.ts';
 import { rememberRequests } from './request-of-response.ts';
 import { defaultRetryPolicy, type RetryPolicy, retrying, type Send } from './retry.ts';
@@ -36,6 +36,7 @@ export function connect<Paths extends Partial<OpenPaths>>(
     ...(authorization === undefined ? {} : { headers: { Authorization: authorization } }),
     fetch: retrying(send, retryPolicy(options.retry), timeoutMs),
   });
-  client.use(rememberRequests, bodilessRefusals, idempotencyKeys);
+  // Answers pass them in reverse; what throws over a foreign one has to know the request.
+  client.use(rememberRequests, foreignAnswers, rememberRequests, idempotencyKeys);
   return client;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inOrder, startLoopbackServer } from '../test/loopback-server.ts';
+import { ApiError } from './api-error.ts';
 import { type ClientOptions, createClient } from './create-client.ts';
 import type { PaymentsClient } from './payments-client.ts';
 
@@ -54,6 +55,12 @@ describe('credentials', () => {
     ['a secret with a line break', { tokenSecret: 'secret\n' }, 'tokenSecret has white space around it.'],
     ['a secret of another type', { tokenSecret: 7 }, 'tokenSecret is no text.'],
     ['no time at all', { timeoutMs: Number.NaN }, 'timeoutMs is NaN. Give a number of milliseconds'],
+    [
+      'time without end',
+      { timeoutMs: Number.POSITIVE_INFINITY },
+      'timeoutMs is Infinity. Give a number of milliseconds',
+    ],
+    ['more than a timer waits', { timeoutMs: 2 ** 31 }, 'and up to 2147483647'],
   ])('and settings are checked when the client is made: %s', (_case, changes, message) => {
     const options = { baseUrl: 'http://127.0.0.1:1', tokenId: 'token', tokenSecret: 'secret', ...changes };
     expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(message);
@@ -67,6 +74,44 @@ describe('credentials', () => {
   it('refuses the id of the token resource, which is not its user name', () => {
     const tokenId = 'Token:0198c0de-7a12-7a55-9d3e-1c2b3a4d5e6f';
     expect(() => clientOf('http://127.0.0.1:1', { tokenId })).toThrow('tokenId must be the clientId of the token');
+  });
+});
+
+describe('what something else answers in the place of the platform', () => {
+  it.each([301, 302, 307, 308])('is named where it redirects with %i, and nothing is sent on', async (status) => {
+    await using server = await startLoopbackServer(({ method }) =>
+      method === 'POST'
+        ? { status, headers: { Location: '/elsewhere' } }
+        : { status: 200, body: { data: [], hasMore: false, nextCursor: null } },
+    );
+    const { error, response } = await createQuote(clientOf(server.baseUrl));
+    expect([response.status, error]).toEqual([
+      status,
+      expect.objectContaining({
+        reason: expect.stringContaining(`redirects to ${new URL('/elsewhere', server.baseUrl).href}`),
+      }),
+    ]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is an error with the key of the payment where it is a success that is no JSON', async () => {
+    await using server = await startLoopbackServer(() => ({
+      status: 200,
+      body: '<h1>Sign in</h1>',
+      headers: { 'Content-Type': 'text/html' },
+    }));
+    const failed = await executeQuote(clientOf(server.baseUrl)).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ApiError);
+    expect(failed).toMatchObject({
+      status: 200,
+      code: undefined,
+      method: 'POST',
+      path: '/quotes/{quoteId}/execute',
+      body: '<h1>Sign in</h1>',
+      reason: expect.stringContaining('something other than the platform'),
+      idempotencyKey: server.requests[0]?.headers['idempotency-key'],
+    });
+    expect(server.requests[0]?.headers['idempotency-key']).toMatch(uuid);
   });
 });
 

@@ -62,6 +62,8 @@ function keysOf(publicKey: PublicKey | null | undefined): readonly (string | Ver
 export function checkPublicKey(publicKey: PublicKey | null | undefined): void {
   for (const key of keysOf(publicKey)) {
     if (typeof key === 'string') spkiOf(key);
+    else if (Object.prototype.toString.call(key) !== '[object CryptoKey]')
+      throw new WebhookVerificationError('KEY_MALFORMED');
   }
 }
 

@@ -60,7 +60,7 @@ async function attempt(send: Send, request: Request, timeoutMs: number): Promise
   }, timeoutMs);
   try {
     const signal = AbortSignal.any([request.signal, limit.signal]);
-    const response = await send(new Request(request.clone(), { signal }));
+    const response = await send(new Request(request.clone(), { signal, redirect: 'manual' }));
     // Reading it here makes an answer that breaks off half-way a failed attempt, and not an error of the caller.
     await response.clone().arrayBuffer();
     return response;

@@ -43,11 +43,16 @@ export interface Reach {
   readonly timeoutMs: unknown;
 }
 
+/** What a timer can wait; a longer one would be over at once. */
+const longestMs = 2 ** 31 - 1;
+
 /** Names what is missing or wrong, before a request is made that could only fail. */
 export function checkReach({ baseUrl, timeoutMs }: Reach): void {
   checkBaseUrl(baseUrl);
-  if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) {
-    throw new TypeError(`timeoutMs is ${timeoutMs}. Give a number of milliseconds greater than 0, or leave it out.`);
+  if (typeof timeoutMs !== 'number' || !(timeoutMs > 0 && timeoutMs <= longestMs)) {
+    throw new TypeError(
+      `timeoutMs is ${timeoutMs}. Give a number of milliseconds greater than 0 and up to ${longestMs}, or leave it out.`,
+    );
   }
 }
 

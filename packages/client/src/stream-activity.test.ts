@@ -40,9 +40,10 @@ describe('a stream', () => {
       streaming(message('d')),
     ];
     await using server = await startLoopbackServer((_, index) => answers[index] ?? 'hang up');
-    expect(await first(2, follow(server, { types: ['EVENTS'], type: 'TEST' }))).toEqual(['b', 'd']);
+    const baseUrl = `${server.baseUrl}/`;
+    expect(await first(2, follow(server, { baseUrl, types: ['EVENTS'], type: 'TEST' }))).toEqual(['b', 'd']);
     expect(server.requests.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, 'b', 'c']);
-    expect(server.requests[0]?.url).toContain('/stream?types=EVENTS&type=TEST');
+    expect(server.requests[0]?.url).toBe('/2025-10-13/stream?types=EVENTS&type=TEST');
   });
 
   it('is read whatever ends its lines, and without what this client does not know', async () => {

@@ -62,7 +62,7 @@ function addressOf({ baseUrl, types, type }: StreamOptions): string {
   if (types !== undefined) query.set('types', types.join(','));
   if (type !== undefined) query.set('type', type);
   const text = query.toString();
-  return `${baseUrl}/stream${text === '' ? '' : `?${text}`}`;
+  return `${baseUrl.replace(/\/$/, '')}/stream${text === '' ? '' : `?${text}`}`;
 }
 
 /**
@@ -127,6 +127,7 @@ async function* readOnce(
       ...(state.lastEventId !== undefined && { 'Last-Event-ID': state.lastEventId }),
     },
     signal: AbortSignal.any([signal, lost.signal]),
+    redirect: 'manual',
   });
   try {
     const response = await (options.fetch ?? fetch)(request);

@@ -154,7 +154,7 @@ describe('a request that is refused', () => {
       () => verifyWebhook(body, headerOf(signatureOf(body), 1), key.publicPem),
     ],
     ['a parsed body', 'BODY_PARSED', () => verifyAnything(event, header, key.publicPem)],
-    ['no body', 'BODY_PARSED', () => verifyAnything(undefined, header, key.publicPem)],
+    ['no body', 'BODY_MISSING', () => verifyAnything(undefined, header, key.publicPem)],
     [
       'a body parsed and printed again',
       'SIGNATURE_MISMATCH',
@@ -187,6 +187,12 @@ describe('a request that is refused', () => {
   ])('names its fault: %s is %s', async (_case, fault, verification) => {
     expect(await faultOf(verification())).toBe(fault);
     await expect(verification()).rejects.toThrow(webhookFaults[fault]);
+  });
+
+  it('is a mistake of the program where all headers are given for the one', async () => {
+    await expect(verifyAnything('{}', { 'x-service-signature': 'x' }, newKey().publicPem)).rejects.toThrow(
+      /^The header is an object\. Give the value of X-Service-Signature/,
+    );
   });
 
   it('is refused for any one bit of the body', async () => {

@@ -22,7 +22,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** The body as it arrived: text, or bytes in any form, such as those of `request.arrayBuffer()`. */
 export type RawBody = string | ArrayBuffer | ArrayBufferView;
 
-function bytesOf(rawBody: RawBody): Bytes {
+function bytesOf(rawBody: RawBody | null | undefined): Bytes {
+  if (rawBody === undefined || rawBody === null) throw new WebhookVerificationError('BODY_MISSING');
   if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
   if (ArrayBuffer.isView(rawBody)) {
     const { buffer, byteOffset, byteLength } = rawBody;
@@ -54,6 +55,10 @@ function encodedSignature(header: string): string {
 }
 
 function signatureOf(header: HeaderValue): Bytes {
+  if (typeof header === 'object' && header !== null && !('join' in header))
+    throw new TypeError(
+      "The header is an object. Give the value of X-Service-Signature, such as request.headers['x-service-signature'].",
+    );
   const value = typeof header === 'string' ? header : header?.join(',');
   if (value === undefined || value.trim() === '') throw new WebhookVerificationError('HEADER_MISSING');
   const der = decodeBase64(encodedSignature(value.trim()));

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { ReceivedEvent } from './index.ts';
 import { type WebhookListenerOptions, webhookListener } from './webhook-listener.ts';
@@ -95,8 +96,10 @@ describe('webhookListener', () => {
     ],
     ['the private key', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 'publicKey is not a PEM'],
     ['one good and one bad key', [pem, 'secret'], 'publicKey is not a PEM'],
+    ['a key of another library', publicKey, 'publicKey is not a PEM'],
+    ['a number', 5, 'publicKey is not a PEM'],
   ])('is not made with a key that verifies nothing: %s', (_case, key, message) => {
-    expect(() => webhookListener(key, () => {})).toThrow(message);
+    expect(() => Reflect.apply(webhookListener, undefined, [key, () => {}])).toThrow(message);
     // What a program without types passes for a variable that is not set.
     expect(() => Reflect.apply(webhookListener, undefined, [undefined, () => {}])).toThrow('publicKey is missing');
   });
@@ -107,6 +110,27 @@ describe('webhookListener', () => {
     const { status, reported } = await deliver({}, undefined, { publicKey: offCurve });
     expect(status).toBe(500);
     expect(reported).toMatchObject([{ fault: 'KEY_MALFORMED' }]);
+  });
+
+  it('says so where something before it has read the body, which is no fault of the sender', async () => {
+    const reported: unknown[] = [];
+    const listener = webhookListener(pem, () => undefined, { report: (error) => reported.push(error) });
+    const server = createServer(async (request, response) => {
+      await text(request);
+      await listener(request, response);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : address;
+    const headers = { 'X-Service-Signature': signature };
+    const answer = await fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', body, headers });
+    expect([answer.status, await answer.text()]).toEqual([
+      500,
+      expect.stringContaining('mount webhookListener before'),
+    ]);
+    expect(reported).toMatchObject([{ fault: 'BODY_MISSING' }]);
+    server.closeAllConnections();
+    server.close();
   });
 
   it('answers 413 to a body that no event could have', async () => {

@@ -30,6 +30,8 @@ async function readBody(request: WebhookRequest): Promise<Uint8Array | undefined
     if (length > bodyBytesMaximum) return undefined;
     chunks.push(chunk);
   }
+  if (length === 0 && Number(request.headers['content-length'] ?? 0) > 0)
+    throw new WebhookVerificationError('BODY_MISSING');
   const body = new Uint8Array(length);
   let offset = 0;
   for (const chunk of chunks) {
@@ -39,9 +41,10 @@ async function readBody(request: WebhookRequest): Promise<Uint8Array | undefined
   return body;
 }
 
-// A key that cannot be read is the receiver's own mistake, which no sender can mend.
+// A key that cannot be read, or a body that another reader has taken, is the receiver's own mistake, which no sender can mend.
 function statusOf(error: unknown): number {
-  return error instanceof WebhookVerificationError && !error.fault.startsWith('KEY_') ? 401 : 500;
+  const isReceivers = (fault: string): boolean => fault.startsWith('KEY_') || fault === 'BODY_MISSING';
+  return error instanceof WebhookVerificationError && !isReceivers(error.fault) ? 401 : 500;
 }
 
 /**

@@ -5,6 +5,8 @@ export const webhookFaults = {
   HEADER_MALFORMED:
     'The X-Service-Signature header is not understood: it must be {"v":"1","s":"<base64>"} or the base64 alone, and hold a DER-encoded ECDSA signature.',
   VERSION_UNKNOWN: 'The X-Service-Signature header has a version other than "1", which this client cannot verify.',
+  BODY_MISSING:
+    'There is no body: nothing has read it yet, or something before this has read it already. In Express give the route express.raw({ type: "application/json" }) for verifyWebhook; mount webhookListener before every parser.',
   BODY_PARSED:
     'The body is neither text nor bytes, so it was parsed before it was verified. Pass it exactly as it arrived: the signature covers those bytes, and a parsed body cannot be turned back into them.',
   KEY_MISSING:

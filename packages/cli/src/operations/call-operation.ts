@@ -18,6 +18,8 @@ export interface Answer {
   readonly mediaType: string;
   readonly text: string;
   readonly isReplay: boolean;
+  /** The fields that the platform does not know, and what may have been meant. */
+  readonly ignored: string | null;
 }
 
 const makers = { TOKEN: platformClient, AGENT: agentClient, NONE: openClient } as const;
@@ -40,6 +42,12 @@ export function callerOf(
     const text = (await orThrow(Promise.resolve(outcome))) ?? '';
     const { status, headers } = outcome.response;
     const [mediaType = ''] = (headers.get('Content-Type') ?? '').split(';');
-    return { status, mediaType: mediaType.trim(), text, isReplay: headers.has('Idempotent-Replayed') };
+    return {
+      status,
+      mediaType: mediaType.trim(),
+      text,
+      isReplay: headers.has('Idempotent-Replayed'),
+      ignored: headers.get('Ignored-Fields'),
+    };
   };
 }

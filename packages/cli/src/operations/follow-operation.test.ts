@@ -30,6 +30,29 @@ oneEngine('an answer that goes on', (start) => {
     terminal.remove();
   });
 
+  it('says once that nobody answers, and goes on when somebody does', async () => {
+    const server = await start();
+    const terminal = openTerminal({ environment: credentialsIn(server) });
+    const ending = new AbortController();
+    let attempts = 0;
+    const typed = await terminal.type(['events', 'stream', '--type', 'CARD.STATE_CHANGE'], {
+      signal: ending.signal,
+      print: () => ending.abort(),
+      send: async (request) => {
+        attempts += 1;
+        if (attempts <= 2) throw new TypeError('fetch failed');
+        const response = await fetch(request);
+        await emit(server, 1, { resource: 'Card:1' });
+        return response;
+      },
+    });
+    expect(typed).toMatchObject({
+      code: 0,
+      complaints: `Nobody answers at ${server.baseUrl}. Trying again until somebody does.`,
+    });
+    terminal.remove();
+  });
+
   it('is what logs tail shows', async () => {
     const server = await start();
     const terminal = openTerminal({ environment: credentialsIn(server) });

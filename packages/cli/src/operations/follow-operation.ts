@@ -1,4 +1,10 @@
-import { type ActivityMessage, type MessageOf, type StreamOptions, streamActivity } from '@payments-platform/client';
+import {
+  type ActivityMessage,
+  type MessageOf,
+  type Send,
+  type StreamOptions,
+  streamActivity,
+} from '@payments-platform/client';
 import { type Access, tokenOf } from '../connection/access.ts';
 import { cellOf } from '../output/cell.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -19,6 +25,22 @@ function lineOf({ event, data }: ActivityMessage): string {
   return [createdAt, method, path, status, ...(code === null ? [] : [code]), `${durationMs} ms`, id].join('  ');
 }
 
+/** What goes on tries again without end, and says so once each time that nobody answers. */
+function tellingOfSilence({ baseUrl }: Access, { tell, signal, send = fetch }: Surroundings): Send {
+  let isTold = false;
+  return async (request) => {
+    try {
+      const response = await send(request);
+      isTold = false;
+      return response;
+    } catch (error) {
+      if (!isTold && !signal.aborted) tell(`Nobody answers at ${baseUrl}. Trying again until somebody does.`);
+      isTold = true;
+      throw error;
+    }
+  };
+}
+
 /** Prints an answer that goes on, message by message, until somebody ends it. */
 export async function followOperation(
   { params: { query } }: WireRequest,
@@ -26,9 +48,10 @@ export async function followOperation(
   surroundings: Surroundings,
   isJson: boolean,
 ): Promise<void> {
-  const { print, send, signal } = surroundings;
+  const { print, signal } = surroundings;
   // What was typed is checked by the platform, which says what is wrong with it.
   const chosen = query as Pick<StreamOptions, 'types' | 'type' | 'lastEventId'>;
-  const options = { baseUrl: access.baseUrl, ...tokenOf(access), ...chosen, signal, ...(send && { fetch: send }) };
+  const send = tellingOfSilence(access, surroundings);
+  const options = { baseUrl: access.baseUrl, ...tokenOf(access), ...chosen, signal, fetch: send };
   for await (const message of streamActivity(options)) print(isJson ? JSON.stringify(message) : lineOf(message));
 }

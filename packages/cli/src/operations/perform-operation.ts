@@ -70,7 +70,7 @@ export async function performOperation(
   surroundings: Surroundings,
 ): Promise<void> {
   const { json = false, color, ...target } = commonFlags(command);
-  const { print, columns } = surroundings;
+  const { print, tell, columns } = surroundings;
   const style = styleFor(surroundings, color);
   const { all, csv: wantsCsv } = command.opts<{ readonly all?: boolean; readonly csv?: boolean }>();
   const plain = await requestOf(facts, typed, surroundings);
@@ -86,6 +86,7 @@ export async function performOperation(
     return;
   }
   const answer = await call(request);
+  if (answer.ignored !== null) tell(`Not known, and left out by the platform: ${answer.ignored}`);
   if (!json && wantsCsv !== true) print(answerWords(answer, columns, style));
   else if (answer.text !== '') print(answer.text.trimEnd());
 }

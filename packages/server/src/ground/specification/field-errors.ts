@@ -68,7 +68,7 @@ function constraintOf({ keyword, params }: ErrorObject): Record<string, unknown>
 /** What to send in place of a value, by the keyword of the schema that it breaks. */
 const texts: Readonly<Record<string, (error: ErrorObject) => string>> = {
   required: () => 'This field is required.',
-  type: ({ params }) => `Send a value of type ${[params['type']].flat().join(' or ')}.`,
+  type: typeText,
   enum: ({ params }) => `Send one of ${(params['allowedValues'] as unknown[]).join(', ')}.`,
   const: ({ params }) => `Send ${JSON.stringify(params['allowedValue'])}.`,
   format: (error) => `Send a valid ${String(error.params['format'])}${suchAs(error)}.${lostSign(error)}`,
@@ -86,6 +86,14 @@ const texts: Readonly<Record<string, (error: ErrorObject) => string>> = {
   exclusiveMaximum: limitText,
   not: () => 'This value is not taken here. Look it up in the reference.',
 };
+
+/** A fraction where a whole number belongs is most often money in its major unit. */
+function typeText({ params, data, instancePath }: ErrorObject): string {
+  const types = [params['type']].flat();
+  const isFraction = typeof data === 'number' && types.includes('integer') && /amount$/i.test(instancePath);
+  const hint = isFraction ? ' Amounts count the smallest unit of their currency: 125.50 US dollars are 12550.' : '';
+  return `Send a value of type ${types.join(' or ')}.${hint}`;
+}
 
 /** The keywords that have words of ours; a keyword of the specification without any fails a test. */
 export const wordedKeywords: ReadonlySet<string> = new Set(Object.keys(texts));
@@ -114,7 +122,9 @@ function lostSign({ data }: ErrorObject): string {
 
 /** The kinds that the pattern of an id takes; nothing where the pattern is not one of an id. */
 function kindsIn(pattern: string): readonly string[] {
-  return /^\^\(?([A-Z][A-Za-z|]+)\)?:\[0-9a-f\]/.exec(pattern)?.[1]?.split('|') ?? [];
+  const [, optional, kinds] = /^\^(?:\(([A-Z][A-Za-z]+)\)\?)?\(?([A-Z][A-Za-z|]+)\)?:\[0-9a-f\]/.exec(pattern) ?? [];
+  const named = kinds?.split('|') ?? [];
+  return optional === undefined ? named : named.flatMap((kind) => [kind, `${optional}${kind}`]);
 }
 
 /** Of an id the kind is what is mistaken most; of other text the example says more than its pattern. */
