@@ -8,6 +8,23 @@ const quotes = 'payments/quotes';
 /** Mistakes in how customers sign in to wallets and pay from them. */
 export const signInMutants: readonly Mutant[] = [
   {
+    name: 'sends as many texts as are asked for',
+    file: 'access/sca/text-limit.ts',
+    find: 'if (blockedUntil === undefined) return undefined;',
+    replace: 'if (blockedUntil !== null) return undefined;',
+    test: [
+      'access/sca/login.test.ts',
+      'is sent twenty times in an hour and no more, whatever the clock of the platform shows',
+    ],
+  },
+  {
+    name: 'counts no texts for trust',
+    file: 'accounts/external/beneficiary-trust.ts',
+    find: "factor === 'SMS_OTP' ? await refuseManyTexts",
+    replace: "factor === 'PASSKEY' ? await refuseManyTexts",
+    test: ['accounts/external/trusted-beneficiaries.test.ts', 'counts the codes of its starts with those of logins'],
+  },
+  {
     name: 'leaves a code good after it was used',
     file: `${credentials}/verify-code.ts`,
     find: '  removeCode(unit, tenant, credential.id);\n',

@@ -1923,7 +1923,9 @@ export interface paths {
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
          *     3. it belongs to a customer in a region that needs strong customer authentication, and is `ACTIVE` (`CONFLICT`);
-         *     4. the customer has a factor to authenticate with (`CONFLICT`).
+         *     4. the customer has a factor to authenticate with (`CONFLICT`);
+         *     5. where that is a text message, fewer than 20 were sent for this or a login within an hour (`RATE_LIMITED`, with
+         *        `Retry-After`).
          *
          *     What happens next: send the proof to `POST /customers/external-accounts/{externalAccountId}/trust/confirm`. Starting
          *     again sends another code, and the challenge before no longer counts. An account that is trusted already is answered
@@ -1999,7 +2001,9 @@ export interface paths {
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
          *     3. it belongs to a customer in a region that needs strong customer authentication (`CONFLICT`);
-         *     4. the customer has a factor to authenticate with (`CONFLICT`).
+         *     4. the customer has a factor to authenticate with (`CONFLICT`);
+         *     5. where that is a text message, fewer than 20 were sent for this or a login within an hour (`RATE_LIMITED`, with
+         *        `Retry-After`).
          *
          *     What happens next: send the proof to `POST /customers/external-accounts/{externalAccountId}/untrust/confirm`.
          *     Starting again sends another code, and the challenge before no longer counts. An account that is not trusted is
@@ -4540,7 +4544,9 @@ export interface paths {
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
          *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
          *     4. the customer can use the factor: `TOTP` and `PASSKEY` are enrolled (`INVALID_INPUT`), and for `SMS_OTP` there is
-         *        a verified phone (`CONFLICT`).
+         *        a verified phone (`CONFLICT`);
+         *     5. with `SMS_OTP`, fewer than 20 codes were sent for this or for trust in a beneficiary within an hour (`RATE_LIMITED`,
+         *        with `Retry-After`).
          *
          *     What happens next: send the proof with `POST /sca/login/complete` within 5 minutes. Starting again sends another code, and the one
          *     before no longer counts. There is no event.
@@ -25768,6 +25774,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            /** @description The customer was sent 20 codes by text message within an hour. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -25906,6 +25923,17 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            /** @description The customer was sent 20 codes by text message within an hour. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
                 };
             };
             readonly 500: components["responses"]["Error500"];
@@ -31043,6 +31071,17 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            /** @description The customer was sent 20 codes by text message within an hour. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];

@@ -13,7 +13,7 @@ import {
   passkeyOrigin,
   phoneNumber,
 } from '../../../test/sca-customers.ts';
-import { dayMs, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { dayMs, hourMs, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 
 oneEngine('a login with a text message', (start) => {
   it('sends a code to the phone and opens a session of 180 days for it', async () => {
@@ -35,6 +35,22 @@ oneEngine('a login with a text message', (start) => {
     const sessionExpiresAt = plusMs(server.clock.now(), 180 * dayMs);
     expect([done.status, done.body]).toEqual([200, { status: 'SUCCESS', sessionExpiresAt }]);
     expect((await completeLogin(server, customerId, proof)).body.code).toBe('CONFLICT');
+  });
+
+  it('is sent twenty times in an hour and no more, whatever the clock of the platform shows', async () => {
+    const server = await start();
+    const [customerId, other] = [await newEuropeanId(server), await newEuropeanId(server)];
+    for (let sent = 0; sent < 20; sent += 1) expect((await beginLogin(server, customerId, 'SMS_OTP')).status).toBe(200);
+    await server.request('POST', '/sandbox/clock/advance', { seconds: 7_200 });
+    const refused = await beginLogin(server, customerId, 'SMS_OTP');
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'RATE_LIMITED',
+      expect.stringMatching(/^\d+$/),
+    ]);
+    expect((await beginLogin(server, other, 'SMS_OTP')).status).toBe(200);
+    await server.advance(hourMs);
+    expect((await beginLogin(server, customerId, 'SMS_OTP')).status).toBe(200);
   });
 
   it('takes the last code that was sent and no other, within five minutes', async () => {

@@ -7,6 +7,7 @@ import { findScaCustomer } from './find-sca-customer.ts';
 import { readLockoutForUpdate } from './lockout.ts';
 import { loginChallengeId, loginSubject } from './login.ts';
 import type { ChallengeRow } from './tables.ts';
+import { refuseManyTexts } from './text-limit.ts';
 
 export const startScaLogin: Handler<'startScaLogin'> = async (call) => {
   const { input } = call;
@@ -17,6 +18,8 @@ export const startScaLogin: Handler<'startScaLogin'> = async (call) => {
   await readLockoutForUpdate(call, customer.id);
   const { factors, settings } = await readAuthentication(call, customer.id);
   if (!namesOf(factors).includes(factor)) return refuseUnusable(factor);
+  const refused = factor === 'SMS_OTP' ? await refuseManyTexts(call, customer.id) : undefined;
+  if (refused !== undefined) return refused;
   const subject = loginSubject(customer.id, factor);
   await replaceOpenChallenge(call, subject.kind, subject.id);
   const challenge = createChallenge(call, { subject, factor, factors, counting: [factor], settings });

@@ -12,6 +12,7 @@ import { checkProof, isProof, readProof } from '../../access/sca/check-proof.ts'
 import { preferredFactor, readAuthentication } from '../../access/sca/factors.ts';
 import { findScaCustomer, scaNotNeeded } from '../../access/sca/find-sca-customer.ts';
 import { attempt, readLockoutForUpdate, refuseLocked } from '../../access/sca/lockout.ts';
+import { refuseManyTexts } from '../../access/sca/text-limit.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { saveTrust } from './external-account-repository.ts';
@@ -63,7 +64,7 @@ async function challengeParty(
   context: WorkContext,
   party: TrustedParty,
   kind: TrustKind,
-): Promise<BeneficiaryTrustStart | Refusal<'CONFLICT'>> {
+): Promise<BeneficiaryTrustStart | Refusal<'CONFLICT' | 'RATE_LIMITED'>> {
   const { account, customerId } = party;
   if (kind === 'TRUST' && account.status !== 'ACTIVE')
     return refuse('CONFLICT', `The account is ${account.status}. Only an ACTIVE account can be trusted.`);
@@ -74,6 +75,8 @@ async function challengeParty(
   const factor = preferredFactor(factors);
   if (factor === undefined)
     return refuse('CONFLICT', 'The customer has nothing to authenticate with: verify the phone or enroll a factor.');
+  const refused = factor === 'SMS_OTP' ? await refuseManyTexts(context, customerId) : undefined;
+  if (refused !== undefined) return refused;
   await replaceOpenChallenge(context, kind, account.id);
   const subject = trustSubject(kind, party);
   return { scaChallenge: viewChallenge(createChallenge(context, { subject, factor, factors, settings }), settings) };

@@ -3,7 +3,14 @@ import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccount } from '../../../test/sample-accounts.ts';
-import { enrollPasskey, newEuropeanPayer, openPhone, passkeyOrigin, rightCode } from '../../../test/sca-customers.ts';
+import {
+  beginLogin,
+  enrollPasskey,
+  newEuropeanPayer,
+  openPhone,
+  passkeyOrigin,
+  rightCode,
+} from '../../../test/sca-customers.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
 
@@ -54,6 +61,16 @@ oneEngine('a trusted beneficiary', (start) => {
     const untrusted = await untrustOf.confirm(server, payee, { ...rightCode, challengeId: id });
     expect([untrusted.status, untrusted.body]).toEqual([200, { trusted: false }]);
     expect((await pay(server, accounts['USD'], payee))[0]).toBe('PENDING_AUTHORIZATION');
+  });
+
+  it('counts the codes of its starts with those of logins', async () => {
+    const server = await start();
+    const { customerId, payee } = await newEuropeanPayer(server);
+    for (let sent = 0; sent < 20; sent += 1) {
+      const one = sent % 2 === 0 ? trustOf.begin(server, payee) : beginLogin(server, customerId, 'SMS_OTP');
+      expect((await one).status).toBe(200);
+    }
+    expect((await trustOf.begin(server, payee)).body.code).toBe('RATE_LIMITED');
   });
 
   it('cannot be deleted before the trust is taken back', async () => {
