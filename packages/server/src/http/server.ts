@@ -135,7 +135,6 @@ function route(server: FastifyInstance, options: Door, operation: Operation): vo
     onRequest: async (request, reply) => {
       const observation = observationOf(request);
       observation.operation = operationShown;
-      if (operation.row.hasCsv) reply.header('vary', 'accept');
       forgetTypeOfNothing(request, operation.row.body);
       // Where the path itself says who calls, it is checked first.
       const unreadable =
@@ -158,6 +157,8 @@ function route(server: FastifyInstance, options: Door, operation: Operation): vo
       const admitted = () => findCaller(deps, operation.row, identificationOf(request, deps.settings));
       const answer = await serve(options, operation, request, caller).catch(leftBehind(caller, admitted));
       const { follows: choice } = answer;
+      // Refusals are JSON, whatever is accepted.
+      if (operation.row.hasCsv && answer.status === 200) reply.header('vary', 'accept');
       if (choice === undefined) return send(request, reply, answer);
       const isStillAdmitted = async () => (await admitted()).refusal === undefined;
       options.streams.open(reply.hijack(), { caller, choice, isStillAdmitted });
