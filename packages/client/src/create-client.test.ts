@@ -78,7 +78,7 @@ describe('credentials', () => {
 });
 
 describe('what something else answers in the place of the platform', () => {
-  it.each([301, 302, 307, 308])('is named where it redirects with %i, and nothing is sent on', async (status) => {
+  it.each([301, 302, 303, 307, 308])('is named where it redirects with %i, and nothing is sent on', async (status) => {
     await using server = await startLoopbackServer(({ method }) =>
       method === 'POST'
         ? { status, headers: { Location: '/elsewhere' } }

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 export const foreignAnswers: Middleware = {
   async onResponse({ request, response }) {
     const { ok, status, headers } = response;
-    if (isRedirect(response)) return refusal(response, leadsElsewhere(request, headers.get('Location')));
+    if (isRedirect(response)) return refusal(response, leadsElsewhere(request, response));
     if (ok) return status === 204 || isOurs(headers) ? undefined : throwUnknown(response);
     // Without a body there would be neither `data` nor `error`, and a refusal would look like a success.
     if (status === 304 || headers.get('Content-Length') !== '0') return undefined;
@@ -14,14 +14,15 @@ export const foreignAnswers: Middleware = {
 };
 
 /** Browsers tell nothing of a redirect that is not followed but that it is one. */
-function isRedirect({ type, status }: Response): boolean {
+export function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 }
 
 /** Following it would make a GET of a POST, which succeeds with nothing done. */
-function leadsElsewhere({ url }: Request, location: string | null): string {
+export function leadsElsewhere({ url }: Request, { headers }: Response): string {
+  const location = headers.get('Location');
   const target = location !== null && URL.canParse(location, url) ? ` to ${new URL(location, url).href}` : '';
-  return `The server redirects${target}, and requests are not sent on, so nothing was done. Set baseUrl to the address that serves the interface itself.`;
+  return `The server redirects${target}, and requests are not sent on. Set baseUrl to the address that serves the interface itself.`;
 }
 
 /** What successes of the platform are. An answer without a type is left to whoever reads it. */

@@ -72,6 +72,14 @@ describe('a stream', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('is given up where it is led elsewhere, which it names and does not follow', async () => {
+    await using server = await startLoopbackServer(() => ({ status: 308, headers: { Location: '/elsewhere' } }));
+    await expect(first(1, follow(server))).rejects.toThrow(
+      `redirects to ${new URL('/elsewhere', server.baseUrl).href}, and requests are not sent on`,
+    );
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('ends with its signal, before it begins, while it waits and while it reads', async () => {
     await using server = await startLoopbackServer(() => 'stay silent');
     expect(await first(1, follow(server, { signal: AbortSignal.abort() }))).toEqual([]);

@@ -2,6 +2,7 @@ import type { components, operations } from '@payments-platform/types';
 import { ApiError } from './api-error.ts';
 import { connectionMistake } from './connection-mistake.ts';
 import { basicCredentials } from './credentials.ts';
+import { isRedirect, leadsElsewhere } from './foreign-answers.ts';
 import { readBlocks } from './message-stream.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 import { defaultRetryPolicy, mayPass, type RetryPolicy, type Send, waitMs } from './retry.ts';
@@ -131,6 +132,7 @@ async function* readOnce(
   });
   try {
     const response = await (options.fetch ?? fetch)(request);
+    if (isRedirect(response)) throw new ApiError(response, { reason: leadsElsewhere(request, response) });
     if (!(await isStream(response, state, policy))) return;
     for await (const { id, event, data } of readBlocks(piecesOf(response))) {
       clearTimeout(silence);

@@ -22,6 +22,16 @@ export const storeMutants: readonly Mutant[] = [
     test: ['start/operator-command.test.ts', 'makes nothing under another master key than that of the store'],
   },
   {
+    name: 'takes a master key that has sealed one platform for that of the store',
+    file: 'ground/sealing/sealer.ts',
+    find: 'oldest === undefined || opens(oldest) || sealed.filter(opens).length > sealed.length / 2',
+    replace: 'oldest === undefined || sealed.some(opens)',
+    test: [
+      'ground/sealing/sealer.test.ts',
+      'knows its store by the oldest text, or by most where that one is damaged',
+    ],
+  },
+  {
     name: 'backs up under a key that opens nothing',
     file: 'backups/take-backup.ts',
     find: '  refuseForeignKey(look, masterKey);\n',

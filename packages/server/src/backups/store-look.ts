@@ -1,5 +1,5 @@
 import { createSystemRandom } from '../ground/ids/random.ts';
-import { createSealer, isAnySealedBy } from '../ground/sealing/sealer.ts';
+import { createSealer, isStoreSealedBy } from '../ground/sealing/sealer.ts';
 import { BackupUnusable } from './backup-unusable.ts';
 
 /** What the store that is backed up says of what has to go with it. */
@@ -29,7 +29,7 @@ export async function lookAtStore(
 
 /** A backup under another key than its data could never be restored. */
 export function refuseForeignKey({ sealed }: StoreLook, masterKey: Uint8Array): void {
-  if (!isAnySealedBy(createSealer(masterKey, createSystemRandom()), sealed))
+  if (!isStoreSealedBy(createSealer(masterKey, createSystemRandom()), sealed))
     throw new BackupUnusable(
       'The data are sealed with another master key. Give that one in PAYMENTS_MASTER_KEY, or name the folder that has it with --data.',
     );

@@ -3,7 +3,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Ids } from '../../ground/ids/ids.ts';
-import { isAnySealedBy, type Sealer } from '../../ground/sealing/sealer.ts';
+import { isStoreSealedBy, type Sealer } from '../../ground/sealing/sealer.ts';
 
 interface KeyRow {
   readonly public_key: string;
@@ -62,7 +62,7 @@ const listSome = statement<Record<never, never>, Pick<KeyRow, 'sealed_private_ke
 /** Whether the store is sealed with the master key of the sealer, as far as its first platforms tell. */
 export async function isSealedBy(unit: Unit, sealer: Pick<Sealer, 'unseal'>): Promise<boolean> {
   const found = await unit.all(listSome, {});
-  return isAnySealedBy(
+  return isStoreSealedBy(
     sealer,
     found.map(({ sealed_private_key: sealed }) => sealed),
   );

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../ids/random.ts';
-import { createSealer } from './sealer.ts';
+import { createSealer, isStoreSealedBy } from './sealer.ts';
 
 const sealerOf = (fill: number) => createSealer(Buffer.alloc(32, fill), createSeededRandom(fill));
 
@@ -19,6 +19,12 @@ describe('a sealer', () => {
     expect(() => sealerOf(2).unseal(sealed.toString('base64'))).toThrow();
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
     expect(() => sealerOf(1).unseal(sealed.toString('base64'))).toThrow();
+  });
+
+  it('knows its store by the oldest text, or by most where that one is damaged', () => {
+    const [mine, foreign] = [sealerOf(1).seal('secret'), sealerOf(2).seal('secret')];
+    const stores = [[], [mine, foreign], [foreign, mine, mine], [foreign, mine], [foreign]];
+    expect(stores.map((sealed) => isStoreSealedBy(sealerOf(1), sealed))).toEqual([true, true, true, false, false]);
   });
 
   it('digests one text alike every time, and not without its key', () => {

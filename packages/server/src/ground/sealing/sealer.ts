@@ -15,8 +15,11 @@ export interface Sealer {
   secretFor(purpose: string): Uint8Array;
 }
 
-/** Whether texts were sealed with the master key of a sealer: there are none, or one of them opens. */
-export function isAnySealedBy(sealer: Pick<Sealer, 'unseal'>, sealed: readonly string[]): boolean {
+/**
+ * Whether a store whose texts these are, the oldest first, has the master key of a sealer: the oldest opens or most do,
+ * or there are none. One that does not may be damaged, and one that does may come from a mistake with the keys.
+ */
+export function isStoreSealedBy(sealer: Pick<Sealer, 'unseal'>, sealed: readonly string[]): boolean {
   const opens = (text: string): boolean => {
     try {
       sealer.unseal(text);
@@ -25,7 +28,8 @@ export function isAnySealedBy(sealer: Pick<Sealer, 'unseal'>, sealed: readonly s
       return false;
     }
   };
-  return sealed.length === 0 || sealed.some(opens);
+  const [oldest] = sealed;
+  return oldest === undefined || opens(oldest) || sealed.filter(opens).length > sealed.length / 2;
 }
 
 const nonceBytes = 12;
