@@ -53,13 +53,19 @@ oneEngine('a body', (start) => {
     expect(answer).toMatchObject({ status: 400, code: 'INVALID_REQUEST_FORMAT', reason });
   });
 
-  it('that is no JSON is refused for that, with such a key or without', async () => {
-    const server = await start();
-    for (const body of ['{"a":', '{"__proto__":1', '[1,]'])
-      expect(await post(server, '/customers', body, { 'content-type': json })).toMatchObject({
-        status: 400,
-        reason: 'The body is not valid JSON.',
-      });
+  it.each([
+    ['{"a":', ': it ends too soon'],
+    ['{"__proto__":1', ": expected ',' or '}' after property value, in line 1, column 15"],
+    ['{\n  "a": 1,\n}', ': expected double-quoted property name, in line 3, column 1'],
+    ['{"a":True}', ': T stands where a value, a name or a bracket belongs'],
+    ['{"secret":\u00e4}', ''],
+  ])('that is no JSON, such as %j, is refused for its first mistake', async (body, mistake) => {
+    const reason = `The body is not valid JSON${mistake}.`;
+    expect(await post(await start(), '/customers', body, { 'content-type': json })).toMatchObject({
+      status: 400,
+      code: 'INVALID_REQUEST_FORMAT',
+      reason,
+    });
   });
 });
 

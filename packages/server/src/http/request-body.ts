@@ -52,7 +52,7 @@ export function readBodies(scope: FastifyInstance, kind: BodyKind): void {
       if (isEncoded(request.headers)) return done(new UnreadableBody(encoded));
       if (!isUtf8(body)) return done(new UnreadableBody(notUtf8));
       const text = body.toString('utf8');
-      parseSafely(request, text, (error, value) => done(error === null ? null : (refusalOfKey(text) ?? error), value));
+      parseSafely(request, text, (error, value) => done(error === null ? null : (refusalOfJson(text) ?? error), value));
     });
   }
   const refusal = new UnreadableBody(kind === 'FORM' ? notAForm : unsupportedType);
@@ -65,20 +65,27 @@ function isEncoded({ 'content-encoding': encoding = 'identity' }: IncomingHttpHe
   return !/^\s*(?:identity)?\s*$/i.test(encoding);
 }
 
-/** Where JSON is refused for a key that would change what an object is, the refusal names it. */
-function refusalOfKey(text: string): UnreadableBody | undefined {
-  const key = changingKey(text);
-  if (key === undefined) return undefined;
-  return new UnreadableBody(refuse('INVALID_REQUEST_FORMAT', `The key ${key} is not accepted anywhere. Leave it out.`));
+/** Names what JSON is refused for: where it breaks off, or a key that would change what an object is. */
+function refusalOfJson(text: string): UnreadableBody | undefined {
+  const refusal = (reason: string) => new UnreadableBody(refuse('INVALID_REQUEST_FORMAT', reason));
+  try {
+    const key = changingKey(parseJson(text));
+    return key === undefined ? undefined : refusal(`The key ${key} is not accepted anywhere. Leave it out.`);
+  } catch (error) {
+    return error instanceof SyntaxError ? refusal(`The body is not valid JSON${mistakeOf(error)}.`) : undefined;
+  }
 }
 
-function changingKey(text: string): '__proto__' | 'constructor.prototype' | undefined {
-  let whole: unknown;
-  try {
-    whole = parseJson(text);
-  } catch {
-    return undefined;
-  }
+/** What V8 says of a mistake, without what it quotes of the text, which may be anything. */
+function mistakeOf({ message }: SyntaxError): string {
+  if (message.startsWith('Unexpected end')) return ': it ends too soon';
+  const [, character] = /^Unexpected token '([!-~])'/.exec(message) ?? [];
+  if (character !== undefined) return `: ${character} stands where a value, a name or a bracket belongs`;
+  const [, what = '', line, column] = /^(.+) in JSON at .+\(line (\d+) column (\d+)\)$/.exec(message) ?? [];
+  return line === undefined ? '' : `: ${what.charAt(0).toLowerCase()}${what.slice(1)}, in line ${line}, column ${column}`;
+}
+
+function changingKey(whole: unknown): '__proto__' | 'constructor.prototype' | undefined {
   const waiting = [whole];
   for (const value of waiting) {
     if (typeof value !== 'object' || value === null) continue;
