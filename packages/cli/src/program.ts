@@ -42,10 +42,11 @@ const namedPlaces = 3;
 
 /** Says what is wrong in one line, as the other commands of the project do. */
 function inOneLine(text: string): string {
-  const [line = ''] = text.trim().split('\n');
+  const [line = '', guess = ''] = text.trim().split('\n');
   const places = placesOf(/^error: unknown command '(.+?)'/.exec(line)?.[1] ?? '');
+  const [, likely] = (places.length === 0 && /^\((.+\?)\)$/.exec(guess)) || [];
   const isNear = places.length > 0 && places.length <= namedPlaces;
-  const next = isNear ? `There is ${places.join(' and ')}.` : '--help shows what can be typed.';
+  const next = isNear ? `There is ${places.join(' and ')}.` : (likely ?? '--help shows what can be typed.');
   return `payments: ${line.replace(/^error: /, '').replace(/\.?$/, '.')} ${next}`;
 }
 

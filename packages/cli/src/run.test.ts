@@ -116,6 +116,9 @@ describe('a command that cannot be understood', () => {
     [['customers', 'create', '--colour'], "payments: unknown option '--colour'. --help shows what can be typed."],
     [['customers', 'get'], "payments: missing required argument 'customer-id'. --help shows what can be typed."],
     [['paint'], "payments: unknown command 'paint'. --help shows what can be typed."],
+    [['custmers', 'list'], "payments: unknown command 'custmers'. Did you mean customers?"],
+    [['customers', 'lst'], "payments: unknown command 'lst'. Did you mean list?"],
+    [['customers', 'create', '--full-nme', 'x'], "payments: unknown option '--full-nme'. Did you mean --full-name?"],
     [['worlds', 'list'], "payments: unknown command 'worlds'. There is `payments sandbox worlds`."],
     [['list'], "payments: unknown command 'list'. --help shows what can be typed."],
     [

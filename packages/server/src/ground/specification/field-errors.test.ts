@@ -143,6 +143,9 @@ describe('one wrong value', () => {
     expect(told('updatePlatformConfig', { webhookEndpoint: 5 })).toEqual([
       'webhookEndpoint: Send a value of type string or null.',
     ]);
+    expect(told('createCustomer', { customerType: 'INDIVIDUAL', fullName: ['Ada', 'Lovelace'] })).toEqual([
+      'fullName: Send one value of type string, not 2.',
+    ]);
     expect(told('updatePlatformConfig', { webhookEndpoint: 'nothing' })).toHaveLength(1);
     expect(told('updatePlatformConfig', { webhookEndpoint: 'nothing' })[0]).not.toContain('null');
   });
