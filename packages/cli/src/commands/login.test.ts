@@ -80,6 +80,22 @@ oneEngine('who calls', (start) => {
     expect(await from({}, '--base-url', server.baseUrl)).toBe(file);
   });
 
+  it('finds the sandbox where its data say that it is, unless a port is named', async () => {
+    const server = await start();
+    mkdirSync(join(terminal.folder, '.data'), { mode: 0o700 });
+    const inData = (name: string, content: string): void =>
+      writeFileSync(join(terminal.folder, '.data', name), content, { mode: 0o600 });
+    inData('credentials.json', JSON.stringify(server.credentials));
+    inData('address', `${server.baseUrl}\n`);
+    expect(JSON.parse((await terminal.type(['status', '--json'])).output)).toMatchObject({ baseUrl: server.baseUrl });
+    const named = await terminal.type(['status'], { environment: { PORT: '9', HOME: terminal.folder } });
+    expect(named).toMatchObject({ code: 1, complaints: expect.stringContaining('Nobody answers at http://127.0.0.1:9') });
+    // Whoever can write there is not sent the secret elsewhere.
+    inData('address', 'https://payments.example/2025-10-13\n');
+    const elsewhere = await terminal.type(['status', '--json']);
+    expect(elsewhere.output + elsewhere.complaints).toContain('http://127.0.0.1:4020');
+  });
+
   it('sends the secret of a profile to its own address alone', async () => {
     const [server, other] = [await start(), await start()];
     await terminal.type(['login'], { environment: { ...credentialsIn(server), HOME: terminal.folder } });

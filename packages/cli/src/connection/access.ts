@@ -35,6 +35,12 @@ function localCredentials(folder: string): Omit<Profile, 'baseUrl'> | undefined 
   return { tokenId: value['tokenId'], tokenSecret: value['tokenSecret'] };
 }
 
+/** The address that a sandbox which runs on the data has written beside them. */
+function runningUrl(folder: string): string | undefined {
+  const url = readPrivateFile(join(folder, 'address'))?.trim();
+  return url !== undefined && isLoopback(url) ? url : undefined;
+}
+
 type Places = Pick<Surroundings, 'environment' | 'folder'>;
 
 export function dataFolder(target: Target, { environment, folder }: Places): string {
@@ -57,15 +63,16 @@ export function findAccess(target: Target, surroundings: Places): Access {
   const profile = target.data === undefined ? readProfile(profileFile(environment, name ?? 'default')) : undefined;
   if (profile === undefined && name !== undefined && name !== 'default')
     throw new UnusableCommand(`There is no profile "${name}". Make it: payments login --profile ${name}`);
-  const url = target.baseUrl ?? text(environment['PAYMENTS_BASE_URL']) ?? profile?.baseUrl ?? localUrl(environment);
-  const baseUrl = interfaceUrl(url);
+  const place = dataFolder(target, surroundings);
+  const url = target.baseUrl ?? text(environment['PAYMENTS_BASE_URL']) ?? profile?.baseUrl;
+  const running = text(environment['PORT']) === undefined ? runningUrl(place) : undefined;
+  const baseUrl = interfaceUrl(url ?? running ?? localUrl(environment));
   const given = target.data === undefined ? fromEnvironment(surroundings) : undefined;
   if (given !== undefined) return { baseUrl, ...given, source: 'the environment' };
   // Its secret belongs to its address, and goes nowhere else.
   if (profile !== undefined && interfaceUrl(profile.baseUrl) === baseUrl)
     return { ...profile, baseUrl, source: `the profile "${name ?? 'default'}"` };
   if (!isLoopback(baseUrl)) return { baseUrl, source: 'nothing' };
-  const place = dataFolder(target, surroundings);
   const local = existsSync(place) ? localCredentials(place) : undefined;
   return local === undefined
     ? { baseUrl, source: 'nothing' }

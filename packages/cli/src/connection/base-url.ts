@@ -19,7 +19,7 @@ export function interfaceUrl(given: string): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** Where `npm start` puts the sandbox. */
+/** Where `npm start` puts the sandbox, unless it is told otherwise. */
 export function localUrl(environment: Environment): string {
   return `http://127.0.0.1:${environment['PORT'] ?? '4020'}/${interfaceVersion}`;
 }

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
 import type { FileStore } from '../engines/files/file-store.ts';
@@ -21,6 +21,8 @@ export interface LocalFiles {
   readonly documents: FileStore;
   readCredentials(): LocalCredentials | undefined;
   writeCredentials(credentials: LocalCredentials): void;
+  /** Where the server is found that serves the data, for programs on this machine, until what is returned is called. */
+  announce(baseUrl: string): () => void;
   /** The key that is given, or else the one that is kept. */
   masterKey(given: string | undefined): Uint8Array | undefined;
   /** A new key, which is kept from now on: for a store that nothing is sealed in yet. */
@@ -39,6 +41,7 @@ export function openLocalFiles(folder: string | null): LocalFiles {
       documents: createMemoryFileStore(),
       readCredentials: () => undefined,
       writeCredentials: () => undefined,
+      announce: () => () => undefined,
       masterKey: (given) => (given === undefined ? undefined : readMasterKey(given, 'PAYMENTS_MASTER_KEY')),
       makeMasterKey: (random) => random.bytes(masterKeyBytes).slice(),
     };
@@ -46,9 +49,10 @@ export function openLocalFiles(folder: string | null): LocalFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const credentialsFile = join(folder, 'credentials.json');
   const keyFile = join(folder, 'master.key');
+  const addressFile = join(folder, 'address');
   const documents = join(folder, 'files');
   // The folder may have been made by somebody else, or by a release that was less careful.
-  for (const file of [credentialsFile, keyFile]) narrow(file);
+  for (const file of [credentialsFile, keyFile, addressFile]) narrow(file);
   narrowFolder(documents);
   return {
     databaseFile: join(folder, 'payments.sqlite'),
@@ -56,6 +60,13 @@ export function openLocalFiles(folder: string | null): LocalFiles {
     readCredentials: () => (existsSync(credentialsFile) ? readCredentials(credentialsFile) : undefined),
     writeCredentials: (credentials) =>
       writeFileSync(credentialsFile, `${JSON.stringify(credentials, null, 2)}\n`, { mode: ownerOnly }),
+    announce: (baseUrl) => {
+      writeFileSync(addressFile, `${baseUrl}\n`, { mode: ownerOnly });
+      // Another server of the same database may have come since.
+      return () => {
+        if (existsSync(addressFile) && readFileSync(addressFile, 'utf8').trim() === baseUrl) rmSync(addressFile);
+      };
+    },
     masterKey: (given) => masterKeyIn(folder, given),
     makeMasterKey: (random) => {
       const made = random.bytes(masterKeyBytes).slice();

@@ -143,9 +143,11 @@ async function serve(
   address = await app.http.listen({ host, port: options.port }).catch(failListen(serverFlags));
   const deployment = await deploymentNow();
   app.start();
+  const baseUrl = `${address}${basePath}`;
+  opened.defer(files.announce(baseUrl));
   const started = opened.move();
   return {
-    baseUrl: `${address}${basePath}`,
+    baseUrl,
     docsUrl: hasDocs ? `${address}/docs` : null,
     platform,
     deployment,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -96,6 +96,14 @@ describe('starting the server', () => {
     expect(readFileSync(file).includes(before.tokenSecret)).toBe(false);
     for (const name of ['credentials.json', 'master.key'])
       expect(statSync(join(servers.folder, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it('says beside its data where it is, for as long as it runs', async () => {
+    const server = await start();
+    const file = join(servers.folder, 'address');
+    expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([`${server.baseUrl}\n`, 0o600]);
+    await server.stop();
+    expect(existsSync(file)).toBe(false);
   });
 
   it('leaves no file behind with --memory', async () => {
