@@ -184,6 +184,13 @@ export const lifeCycle: LifeCycle = {
     }
     return undefined;
   },
+  beforePhoneReplaced: async (context, change) => {
+    for (const module of manifests) {
+      const refusal = await module.lifeCycle?.beforePhoneReplaced?.(context, change);
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  },
   onFundingSourcesDetached: async (context, ids) => {
     for (const module of manifests) await module.lifeCycle?.onFundingSourcesDetached?.(context, ids);
   },

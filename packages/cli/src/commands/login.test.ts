@@ -89,7 +89,10 @@ oneEngine('who calls', (start) => {
     inData('address', `${server.baseUrl}\n`);
     expect(JSON.parse((await terminal.type(['status', '--json'])).output)).toMatchObject({ baseUrl: server.baseUrl });
     const named = await terminal.type(['status'], { environment: { PORT: '9', HOME: terminal.folder } });
-    expect(named).toMatchObject({ code: 1, complaints: expect.stringContaining('Nobody answers at http://127.0.0.1:9') });
+    expect(named).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('Nobody answers at http://127.0.0.1:9'),
+    });
     // Whoever can write there is not sent the secret elsewhere.
     inData('address', 'https://payments.example/2025-10-13\n');
     const elsewhere = await terminal.type(['status', '--json']);

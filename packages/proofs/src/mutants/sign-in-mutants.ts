@@ -72,6 +72,26 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'refreshes a session while its credential is taken away',
+    file: `${sessions}/refresh-auth-session.ts`,
+    find: '  await lockCredential(unit, { tenant, id: sought.session.credential_id });\n',
+    replace: '',
+    test: [
+      `${sessions}/wallet-sessions.test.ts`,
+      'waits for whoever takes its credential away at the same moment, and is refused',
+    ],
+  },
+  {
+    name: 'opens a wallet with the phone that was lost',
+    file: `${credentials}/manifest.ts`,
+    find: '    beforePhoneReplaced: forgetLostPhone,\n',
+    replace: '',
+    test: [
+      'access/sca/factor-reset.test.ts',
+      'takes the lost phone from the wallet, and its sessions, and leaves the others',
+    ],
+  },
+  {
     name: 'adds a credential to a wallet without a signature',
     file: `${credentials}/create-auth-credential.ts`,
     find: 'if (others.length > 0) {',

@@ -26,10 +26,7 @@ export const storeMutants: readonly Mutant[] = [
     file: 'ground/sealing/sealer.ts',
     find: 'oldest === undefined || opens(oldest) || sealed.filter(opens).length > sealed.length / 2',
     replace: 'oldest === undefined || sealed.some(opens)',
-    test: [
-      'ground/sealing/sealer.test.ts',
-      'knows its store by the oldest text, or by most where that one is damaged',
-    ],
+    test: ['ground/sealing/sealer.test.ts', 'knows its store by the oldest text, or by most where that one is damaged'],
   },
   {
     name: 'backs up under a key that opens nothing',

@@ -46,6 +46,16 @@ export const tokenMutants: readonly Mutant[] = [
     test: [`${room}/create-stablecoin-mint.test.ts`, 'of which %s arrives fails with FUNDING_MISMATCH'],
   },
   {
+    name: 'forgets an order that the provider may have when its repeat is refused',
+    file: `${room}/begin-operation.ts`,
+    find: 'if (isFirst && report.kind',
+    replace: 'if (report.kind',
+    test: [
+      `${room}/hand-over.test.ts`,
+      'is asked whether it has the order before a refusal of the repeat gives the money back: $kind',
+    ],
+  },
+  {
     name: 'forgets an operation of which nobody knows whether the provider has begun it',
     file: `${room}/begin-operation.ts`,
     find: "    if (report.kind === 'UNREACHABLE') timeNext(context, row.id, context.now);\n    else await forgetOperation(context, noted);",

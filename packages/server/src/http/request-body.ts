@@ -82,7 +82,9 @@ function mistakeOf({ message }: SyntaxError): string {
   const [, character] = /^Unexpected token '([!-~])'/.exec(message) ?? [];
   if (character !== undefined) return `: ${character} stands where a value, a name or a bracket belongs`;
   const [, what = '', line, column] = /^(.+) in JSON at .+\(line (\d+) column (\d+)\)$/.exec(message) ?? [];
-  return line === undefined ? '' : `: ${what.charAt(0).toLowerCase()}${what.slice(1)}, in line ${line}, column ${column}`;
+  return line === undefined
+    ? ''
+    : `: ${what.charAt(0).toLowerCase()}${what.slice(1)}, in line ${line}, column ${column}`;
 }
 
 function changingKey(whole: unknown): '__proto__' | 'constructor.prototype' | undefined {

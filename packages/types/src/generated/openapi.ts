@@ -4453,7 +4453,11 @@ export interface paths {
          *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
          *     4. the customer has this reset (`NOT_FOUND`);
          *     5. the reset is not completed, rejected or expired (`CONFLICT`);
-         *     6. its status is `LIVENESS_PASSED`, and `mobile` is there for `SMS_OTP` (`INVALID_INPUT`).
+         *     6. its status is `LIVENESS_PASSED`, and `mobile` is there for `SMS_OTP` (`INVALID_INPUT`);
+         *     7. each embedded wallet that codes to the old phone open has another credential too (`CONFLICT`).
+         *
+         *     The old phone opens no embedded wallet from now on: its credential is removed and the sessions that it opened end,
+         *     unless `mobile` is the same number. The new phone opens none until the customer adds a credential for it.
          *
          *     There is no event. Completing it again is refused with `CONFLICT`, which can be taken as done when its status reads
          *     `COMPLETED`.
@@ -30913,7 +30917,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The reset is over, or the customer needs no strong customer authentication. */
+            /** @description The reset is over, the customer needs no strong customer authentication, or the lost phone is all that opens an embedded wallet of the customer. */
             readonly 409: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];

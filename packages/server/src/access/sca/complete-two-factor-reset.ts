@@ -33,8 +33,7 @@ export const completeTwoFactorReset: Handler<'completeTwoFactorReset'> = async (
   const enrollment_status = reset.factor === 'SMS_OTP' ? null : mustMove('sca-enrollment', null, 'RESET').to;
   const completed = { ...reset, status, enrollment_status, completed_at: now };
   if (!(await saveReset(unit, completed, reset.status))) return over(status);
-  await takeFactorAway(call, reset, phone);
-  return { status: 204, body: undefined };
+  return (await takeFactorAway(call, reset, phone)) ?? { status: 204, body: undefined };
 };
 
 function refuseLength(mobile: MobileNumber | undefined): Refusal<'INVALID_INPUT'> {
@@ -52,18 +51,17 @@ async function takeFactorAway(
   context: WorkContext,
   { customer_id: customerId, factor }: FactorResetRow,
   phone: string | undefined,
-): Promise<void> {
+): Promise<Refusal<'CONFLICT'> | undefined> {
   const { unit, tenant } = context;
   switch (factor) {
     case 'SMS_OTP':
-      if (phone !== undefined) await changeProvenPhone(context, customerId, phone);
-      break;
+      return phone === undefined ? undefined : changeProvenPhone(context, customerId, phone);
     case 'TOTP':
       removeApp(unit, tenant, customerId);
       removeRecoveryCodes(unit, tenant, customerId);
-      break;
+      return undefined;
     case 'PASSKEY':
       removeLostPasskey(unit, tenant, customerId);
-      break;
+      return undefined;
   }
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { chooseOnPage } from '../../../test/caller.ts';
 import { newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { credentialsOf, newDevice, sendSigned, signInByCode, withWallets } from '../../../test/embedded-wallets.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import {
   authorize,
@@ -16,7 +17,7 @@ import {
   rightCode,
 } from '../../../test/sca-customers.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
-import { dayMs, hourMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { dayMs, hourMs, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
 
 const begin = (server: TestServer, customerId: string, factor: string): Promise<Answer> =>
   server.request('POST', `/sca/factors/reset?customerId=${customerId}`, { factor });
@@ -32,6 +33,18 @@ async function passed(server: TestServer, customerId: string, factor: string): P
   await chooseOnPage(body.verificationLink, 'APPROVE');
   await server.advance(2 * secondMs);
   return body.resetId;
+}
+
+/** A customer in the EU whose embedded wallet is opened by codes to their address and to their phone. */
+async function newWalletWithPhone(server: TestServer) {
+  const customerId = await newEuropeanId(server, { email: 'marie@example.com' });
+  const path = `/customers/internal-accounts?customerId=${customerId}&currency=USDB`;
+  const accountId: string = (await server.request('GET', path)).body.data[0].id;
+  const byEmail = newDevice(server);
+  await signInByCode(server, (await credentialsOf(server, accountId))[0]?.id ?? '', byEmail);
+  const added = await sendSigned(server, byEmail, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId });
+  expect(added.status).toBe(201);
+  return { customerId, accountId, byEmail };
 }
 
 oneEngine('the reset of a factor', (start) => {
@@ -185,5 +198,48 @@ eachEngine('the reset of a factor', (start) => {
     expect(refusedFields(await authorize(server, held.id, rightCode))).toEqual(['code']);
     await server.request('POST', `/quotes/${held.id}/authorize/resend`);
     expect((await authorize(server, held.id, rightCode)).body.status).toBe('PROCESSING');
+  });
+});
+
+oneEngine('the reset of a phone that codes for an embedded wallet go to', (start) => {
+  it('takes the lost phone from the wallet, and its sessions, and leaves the others', async () => {
+    const server = await start(withWallets);
+    const { customerId, accountId, byEmail } = await newWalletWithPhone(server);
+    const [sms] = await credentialsOf(server, accountId);
+    await server.advance(minuteMs);
+    const onLostPhone = newDevice(server);
+    expect((await signInByCode(server, sms?.id ?? '', onLostPhone, 'SMS_OTP')).status).toBe(200);
+    const resetId = await passed(server, customerId, 'SMS_OTP');
+    expect((await complete(server, customerId, resetId, { mobile })).status).toBe(204);
+    expect((await credentialsOf(server, accountId)).map(({ type }) => type)).toEqual(['EMAIL_OTP']);
+    const sessions = (await server.request('GET', `/auth/sessions?accountId=${accountId}`)).body.data;
+    expect(sessions.map(({ type }: { type: string }) => type)).toEqual(['EMAIL_OTP']);
+    const added = await sendSigned(server, byEmail, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId });
+    expect(added).toMatchObject({ status: 201, body: { nickname: `${mobile.countryCode}${mobile.number}` } });
+  });
+
+  it('changes nothing for the wallet where the number stays', async () => {
+    const server = await start(withWallets);
+    const { customerId, accountId } = await newWalletWithPhone(server);
+    const { phoneNumber } = (await server.request('GET', `/customers/${customerId}`)).body;
+    const resetId = await passed(server, customerId, 'SMS_OTP');
+    const same = { countryCode: '+49', number: phoneNumber.slice('+49'.length) };
+    expect((await complete(server, customerId, resetId, { mobile: same })).status).toBe(204);
+    expect((await credentialsOf(server, accountId)).map(({ type }) => type)).toEqual(['SMS_OTP', 'EMAIL_OTP']);
+  });
+
+  it('is refused, and open still, where nothing else opens the wallet', async () => {
+    const server = await start(withWallets);
+    const { customerId, accountId } = await newWalletWithPhone(server);
+    const [sms, email] = await credentialsOf(server, accountId);
+    await server.advance(minuteMs);
+    const device = newDevice(server);
+    expect((await signInByCode(server, sms?.id ?? '', device, 'SMS_OTP')).status).toBe(200);
+    expect((await sendSigned(server, device, 'DELETE', `/auth/credentials/${email?.id}`)).status).toBe(204);
+    const resetId = await passed(server, customerId, 'SMS_OTP');
+    const refused = await complete(server, customerId, resetId, { mobile });
+    expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT']);
+    expect((await read(server, customerId, resetId)).body.status).toBe('LIVENESS_PASSED');
+    expect((await credentialsOf(server, accountId)).map(({ type }) => type)).toEqual(['SMS_OTP']);
   });
 });

@@ -4,13 +4,20 @@ import type { WalletKeys } from '../../engines/custody/custody.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { UniqueViolation } from '../../ground/database/database.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { isRefusal, refuse } from '../../operation/operation.ts';
+import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import type { AskedContactChange, ContactChange, ContactVerdict } from '../../people/customers/life-cycle.ts';
 import { isSessionOf } from '../wallet-sessions/session-signers.ts';
-import { renameSessionsOf } from '../wallet-sessions/sessions-of-credential.ts';
+import { endSessionsOf, renameSessionsOf } from '../wallet-sessions/sessions-of-credential.ts';
 import { findWallet, lockWallet } from '../wallets/wallet-records.ts';
 import { contactIdentity, refuseTakenContact } from './add-credential.ts';
-import { findByContact, findCredentialsOf, moveContact, removeCode } from './credentials-repository.ts';
+import {
+  findByContact,
+  findCredentialsOf,
+  listCredentials,
+  moveContact,
+  removeCode,
+  removeCredential,
+} from './credentials-repository.ts';
 import { contactActivity } from './new-credential.ts';
 import type { CredentialRow } from './tables.ts';
 
@@ -22,6 +29,11 @@ const setChanged = {
   ),
   SMS_OTP: refuse('SMS_OTP_CREDENTIAL_SET_CHANGED', `The credentials for the number have changed since. ${startOver}`),
 } as const;
+
+const onlyPhone = refuse(
+  'CONFLICT',
+  'Codes to the old phone are all that opens an embedded wallet of the customer. Add another credential to it, or change the number with PATCH /customers/{customerId}, which a session of the wallet signs.',
+);
 
 const cannotFollow = refuse(
   'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
@@ -70,6 +82,24 @@ export async function followContact(context: WorkContext, change: AskedContactCh
     if (error instanceof UniqueViolation) return refuseTakenContact(type);
     throw error;
   }
+}
+
+/**
+ * No session has signed for the new phone, so wallets are not opened by it. The lost one opens them no longer; where
+ * nothing else does, the customer would be locked out of their money.
+ */
+export async function forgetLostPhone(
+  context: WorkContext,
+  { customerId, contact }: Pick<ContactChange, 'customerId' | 'contact'>,
+): Promise<Refusal<'CONFLICT'> | undefined> {
+  const { unit, tenant } = context;
+  for (const { row } of await readTied(context, { customerId, type: 'SMS_OTP' }, lockWallet)) {
+    if (row.identity === contactIdentity(contact)) continue;
+    if ((await listCredentials(unit, { tenant, accountId: row.account_id })).length === 1) return onlyPhone;
+    removeCredential(unit, row);
+    endSessionsOf(context, row.id);
+  }
+  return undefined;
 }
 
 interface Tied {

@@ -8,7 +8,7 @@ import { addCredential, contactIdentity } from './add-credential.ts';
 import { challengeAuthCredential } from './challenge-auth-credential.ts';
 import { createAuthCredential } from './create-auth-credential.ts';
 import { findByContact, findCredentialsOf, removeCredential } from './credentials-repository.ts';
-import { askToFollow, followContact } from './follow-contact.ts';
+import { askToFollow, followContact, forgetLostPhone } from './follow-contact.ts';
 import { listAuthCredentials } from './list-auth-credentials.ts';
 import { revokeAuthCredential } from './revoke-auth-credential.ts';
 import { verifyAuthCredential } from './verify-auth-credential.ts';
@@ -44,6 +44,7 @@ export const manifest = {
     onWalletOpened: addFirstCredential,
     askToFollow,
     beforeContactChanged: followContact,
+    beforePhoneReplaced: forgetLostPhone,
     beforeCustomerDeleted: removeCredentialsOf,
   },
 } satisfies Manifest;

@@ -2,16 +2,21 @@ import { demandSignature } from '../../access/signed-requests/demand-signature.t
 import { readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
+import { lockCredential } from '../wallet-credentials/credentials-repository.ts';
 import { findSession } from './find-session.ts';
 import { openSession, sessionKeyOf } from './open-session.ts';
 import { refuseKey } from './refuse-key.ts';
 import { isSessionOf } from './session-signers.ts';
 
 export const refreshAuthSession: Handler<'refreshAuthSession'> = async (call) => {
-  const { input, now } = call;
+  const { input, unit, tenant, now } = call;
   const { clientPublicKey } = input.body;
   const key = readPublicKey(clientPublicKey);
   if (key === undefined) return refuseKey;
+  const sought = await findSession(call, input.path.id);
+  if (isRefusal(sought)) return sought;
+  // Whoever takes the credential away ends its sessions: this one by now, or also the one that is opened here.
+  await lockCredential(unit, { tenant, id: sought.session.credential_id });
   const found = await findSession(call, input.path.id);
   if (isRefusal(found)) return found;
   const { session, wallet } = found;

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import {
   newDevice,
+  newSignedInWallet,
   newWallet,
   openTestSession,
   sendSigned,
@@ -11,7 +13,9 @@ import {
 import type { TestServer } from '../../../test/test-server.ts';
 import { openSessionKeyBundle } from '../../engines/wallet-crypto/session-key-bundle.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
+import { lockCredential, removeCredential } from '../wallet-credentials/credentials-repository.ts';
 import { findWallet } from '../wallets/wallet-records.ts';
+import { endSessionsOf } from './sessions-of-credential.ts';
 
 async function listed(server: TestServer, accountId: string): Promise<string[]> {
   const { body } = await server.request('GET', `/auth/sessions?accountId=${accountId}`);
@@ -192,5 +196,29 @@ eachEngine('refreshing a session', (start) => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(31);
     expect(await listed(server, accountId)).toHaveLength(2);
+  });
+
+  it('waits for whoever takes its credential away at the same moment, and is refused', async () => {
+    const server = await start(withWallets);
+    const { accountId, credentialId, sessionId, device } = await newSignedInWallet(server);
+    const path = `/auth/sessions/${sessionId}/refresh`;
+    const body = { clientPublicKey: newDevice(server).compressed };
+    const headers = signedHeaders(device, await server.request('POST', path, body));
+    const { deps, tenant, clock } = server;
+    const [isTaken, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const removal = deps.database.transaction(async (unit) => {
+      await lockCredential(unit, { tenant, id: credentialId });
+      isTaken.resolve();
+      await mayGo.promise;
+      removeCredential(unit, { tenant, id: credentialId });
+      endSessionsOf({ unit, tenant, now: clock.now(), deps }, credentialId);
+    });
+    await isTaken.promise;
+    const refreshing = server.request('POST', path, body, headers);
+    await delay(200);
+    mayGo.resolve();
+    await removal;
+    expect((await refreshing).body.code).toBe('SESSION_NOT_FOUND');
+    expect(await listed(server, accountId)).toEqual([]);
   });
 });

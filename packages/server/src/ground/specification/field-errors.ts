@@ -90,7 +90,8 @@ const texts: Readonly<Record<string, (error: ErrorObject) => string>> = {
 /** A fraction where a whole number belongs is most often money in its major unit, and a list a parameter that came twice. */
 function typeText({ params, data, instancePath }: ErrorObject): string {
   const types = [params['type']].flat();
-  if (Array.isArray(data) && data.length > 1) return `Send one value of type ${types.join(' or ')}, not ${data.length}.`;
+  if (Array.isArray(data) && data.length > 1)
+    return `Send one value of type ${types.join(' or ')}, not ${data.length}.`;
   const isFraction = typeof data === 'number' && types.includes('integer') && /amount$/i.test(instancePath);
   const hint = isFraction ? ' Amounts count the smallest unit of their currency: 125.50 US dollars are 12550.' : '';
   return `Send a value of type ${types.join(' or ')}.${hint}`;

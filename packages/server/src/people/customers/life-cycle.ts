@@ -11,6 +11,11 @@ interface CustomersLifeCycle {
   readonly beforeContactChanged: (context: WorkContext, change: AskedContactChange) => Promise<ContactVerdict>;
   /** Asks those outside to follow, while no database transaction is open, once it is signed. */
   readonly askToFollow: (context: Omit<WorkContext, 'unit'>, change: ContactChange) => Promise<boolean | undefined>;
+  /** A lost phone opens nothing any more, once the customer has proved otherwise who they are, or there is a reason. */
+  readonly beforePhoneReplaced: (
+    context: WorkContext,
+    change: Pick<ContactChange, 'customerId' | 'contact'>,
+  ) => Promise<Refusal<'CONFLICT'> | undefined>;
   /** Something has changed that the verification of a customer rests on: contact, profile, owners, documents. */
   readonly onCustomerChanged: (context: WorkContext, customerId: string) => Promise<void>;
   /** Closes what belongs to a customer, and returns what stands in the way. A refusal undoes what was closed. */

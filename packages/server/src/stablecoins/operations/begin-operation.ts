@@ -46,14 +46,14 @@ export async function beginOperation<Code extends ErrorCode>(
   const { tenant, deps } = asking;
   requireAdapter(deps.stablecoinProvider);
   const known = await findKnown(asking);
-  if (known !== undefined) return isRefusal(known) ? known : goOn(asking, known);
+  if (known !== undefined) return isRefusal(known) ? known : goOn(asking, known, false);
   const first = await deps.database.read((unit) => plan({ unit, tenant, deps }));
   if (isRefusal(first)) return first;
   const addresses = await addressesOf(asking, first.link, first);
   if (isRefusal(addresses)) return addresses;
   const noted = await note(asking, addresses, plan);
   if (noted === undefined) return beginOperation(asking, plan);
-  return isRefusal(noted) ? noted : goOn(asking, noted);
+  return isRefusal(noted) ? noted : goOn(asking, noted, true);
 }
 
 /** What an earlier request with this key has begun. */
@@ -95,8 +95,8 @@ async function note<Code extends ErrorCode>(
   }
 }
 
-/** Asks the provider for what was noted. */
-async function goOn(asking: Asking, row: StablecoinOperationRow): Promise<Asked | ProblemRefusal> {
+/** Asks the provider for what was noted, for the first time or once more. */
+async function goOn(asking: Asking, row: StablecoinOperationRow, isFirst: boolean): Promise<Asked | ProblemRefusal> {
   if (row.status !== 'CREATED') return { id: row.id };
   const { tenant, deps } = asking;
   const { stablecoin, link } = await linkedOf(asking, row);
@@ -106,9 +106,9 @@ async function goOn(asking: Asking, row: StablecoinOperationRow): Promise<Asked 
     const context: WorkContext = { unit, tenant, now: deps.clock.now(), deps };
     const noted = await lockOperation(unit, tenant, row.id);
     if (noted?.status !== 'CREATED') return;
-    // Nobody knows whether an order has reached a provider that did not answer: it is withdrawn by due work.
-    if (report.kind === 'UNREACHABLE') timeNext(context, row.id, context.now);
-    else await forgetOperation(context, noted);
+    // Nobody knows whether an order has reached a provider that did not answer, now or before: due work withdraws it.
+    if (isFirst && report.kind !== 'UNREACHABLE') await forgetOperation(context, noted);
+    else timeNext(context, row.id, context.now);
   });
   return refuseProblem(asking, link, report);
 }

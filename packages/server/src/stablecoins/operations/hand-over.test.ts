@@ -77,6 +77,26 @@ oneEngine('a provider that cannot be reached', (start) => {
     await expectHealthy(server);
   });
 
+  it.each([{ kind: 'CREDENTIALS_REFUSED' }, { kind: 'PROVIDER_ERROR', said: 'Too many requests.' }] as const)(
+    'is asked whether it has the order before a refusal of the repeat gives the money back: $kind',
+    async (refusal) => {
+      const { state, provider } = rememberingProvider();
+      let refuses = false;
+      const begin: StablecoinIssuer['begin'] = async (...order) => (refuses ? refusal : provider.begin(...order));
+      const server = await start({ deps: { stablecoinProvider: { ...provider, begin } } });
+      const issue = await makeIssue(server, true);
+      const treasury = await makeTreasury(server, 10_000);
+      state.mode = 'BEGINS_AND_IS_LOST';
+      expect((await mint(server, issue, fromHere(treasury), 'once')).status).toBe(503);
+      refuses = true;
+      expect((await mint(server, issue, fromHere(treasury), 'once')).status).toBe(400);
+      expect([state.begun.size, await balanceOf(server, treasury)]).toEqual([1, 0]);
+      await server.advance(minuteMs);
+      expect([state.begun.size, state.withdrawn.size, await balanceOf(server, treasury)]).toEqual([0, 1, 10_000]);
+      await expectHealthy(server);
+    },
+  );
+
   it('lets an operation neither run out nor fail while it is away', async () => {
     const { state, provider } = rememberingProvider();
     const server = await start({ deps: { stablecoinProvider: provider } });
