@@ -52,13 +52,13 @@ export const tokenMutants: readonly Mutant[] = [
     replace: 'if (report.kind',
     test: [
       `${room}/hand-over.test.ts`,
-      'is asked whether it has the order before a refusal of the repeat gives the money back: $kind',
+      'is asked whether it has the order before a refusal of the repeat gives the money back: %s',
     ],
   },
   {
     name: 'forgets an operation of which nobody knows whether the provider has begun it',
     file: `${room}/begin-operation.ts`,
-    find: "    if (report.kind === 'UNREACHABLE') timeNext(context, row.id, context.now);\n    else await forgetOperation(context, noted);",
+    find: "    if (isFirst && report.kind !== 'UNREACHABLE') await forgetOperation(context, noted);\n    else timeNext(context, row.id, context.now);",
     replace: '    await forgetOperation(context, noted);',
     test: [`${room}/hand-over.test.ts`, 'is asked for the same operation by a repeat of the key'],
   },

@@ -77,9 +77,12 @@ oneEngine('a provider that cannot be reached', (start) => {
     await expectHealthy(server);
   });
 
-  it.each([{ kind: 'CREDENTIALS_REFUSED' }, { kind: 'PROVIDER_ERROR', said: 'Too many requests.' }] as const)(
-    'is asked whether it has the order before a refusal of the repeat gives the money back: $kind',
-    async (refusal) => {
+  it.each([
+    ['CREDENTIALS_REFUSED', { kind: 'CREDENTIALS_REFUSED' }],
+    ['PROVIDER_ERROR', { kind: 'PROVIDER_ERROR', said: 'Too many requests.' }],
+  ] as const)(
+    'is asked whether it has the order before a refusal of the repeat gives the money back: %s',
+    async (_kind, refusal) => {
       const { state, provider } = rememberingProvider();
       let refuses = false;
       const begin: StablecoinIssuer['begin'] = async (...order) => (refuses ? refusal : provider.begin(...order));
