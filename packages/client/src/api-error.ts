@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldError } from '@payments-platform/types';
 import { isErrorCode } from './error-code.ts';
-import { requestOf } from './request-of-response.ts';
+import { requestOf, type SentRequest } from './request-of-response.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -24,6 +24,15 @@ function withoutReason({ ok, statusText, headers }: Response, body: unknown): st
   return text(statusText) ?? 'No reason given.';
 }
 
+/** Before the key of a request is looked at, or because another request with it is under way. */
+const refusedAtTheDoor: ReadonlySet<number> = new Set([401, 403, 409, 429]);
+
+function mayHaveTakenEffect({ ok, status }: Response, request: SentRequest | undefined): boolean {
+  if (request?.method === 'GET') return false;
+  const saysNothing = request?.followsUnanswered === true && refusedAtTheDoor.has(status);
+  return ok || status === 408 || status >= 500 || saysNothing;
+}
+
 /**
  * An answer that refuses. The message reads
  * `[POST] /quotes: 400 INVALID_INPUT The request has 1 invalid field. (ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f)`
@@ -45,6 +54,11 @@ export class ApiError extends Error {
   readonly path: string;
   /** The key the request carried. After a status of 500 or more, repeat the request with this key and no other. */
   readonly idempotencyKey: string | undefined;
+  /**
+   * Whether something may have been done all the same: the platform failed, or it refused a repeat of an attempt that
+   * was never answered. Repeat the request with `idempotencyKey` once it can be, or read what became of it.
+   */
+  readonly mayHaveTakenEffect: boolean;
   /** Names the request; quote it to whoever runs the service. Absent when something other than the platform answered. */
   readonly requestId: string | undefined;
 
@@ -68,6 +82,7 @@ export class ApiError extends Error {
     this.method = request?.method;
     this.path = path;
     this.idempotencyKey = request?.idempotencyKey;
+    this.mayHaveTakenEffect = mayHaveTakenEffect(response, request);
     this.requestId = requestId;
   }
 }

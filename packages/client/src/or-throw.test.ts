@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder, startLoopbackServer } from '../test/loopback-server.ts';
+import { type Answer, inOrder, startLoopbackServer } from '../test/loopback-server.ts';
 import { ApiError } from './api-error.ts';
 import { createClient } from './create-client.ts';
 import { orThrow } from './or-throw.ts';
@@ -73,6 +73,29 @@ describe('orThrow', () => {
     const body = { code: 'INVALID_INPUT', reason: 'The request has 1 invalid field.', details: { errors } };
     await using server = await startLoopbackServer(() => ({ status: 400, body }));
     expect(await execute(server.baseUrl)).toMatchObject({ fieldErrors: [errors[0]], details: { errors } });
+  });
+});
+
+describe('what an answer says of its request', () => {
+  const refusal = (status: number): Answer => ({ status, body: { reason: 'No.' } });
+  it.each<[string, boolean, 'GET' | 'POST', readonly [Answer, ...Answer[]]]>([
+    ['was refused', false, 'POST', [refusal(403)]],
+    ['was refused where its first attempt was let wait', false, 'POST', [refusal(429), refusal(403)]],
+    ['was refused where its first attempt was never answered', true, 'POST', ['hang up', refusal(403)]],
+    ['was refused where its first attempt failed', true, 'POST', [refusal(503), refusal(401)]],
+    ['was refused by what comes behind its key', false, 'POST', ['hang up', refusal(400)]],
+    ['failed', true, 'POST', [refusal(500)]],
+    ['only reads', false, 'GET', ['hang up', refusal(403)]],
+  ])('is whether it may have taken effect all the same: a request that %s, %s', async (_what, may, method, answers) => {
+    await using server = await startLoopbackServer(inOrder(...answers));
+    const retry = { delaysMs: answers.slice(1).map(() => 0), retryAfterMaximumMs: 0 };
+    const client = createClient({ baseUrl: server.baseUrl, tokenId: 'token', tokenSecret: 'secret', retry });
+    const called =
+      method === 'GET'
+        ? orThrow(client.GET('/config'))
+        : orThrow(client.POST('/quotes/{quoteId}/execute', { params: { path: { quoteId } } }));
+    await expect(called).rejects.toMatchObject({ name: 'ApiError', mayHaveTakenEffect: may });
+    expect(server.requests).toHaveLength(answers.length);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Middleware } from 'openapi-fetch';
 import { idempotencyHeader } from './idempotency.ts';
+import { followsUnanswered } from './retry.ts';
 
 /** What an error needs to say about the request behind a response. */
 export interface SentRequest {
@@ -7,6 +8,8 @@ export interface SentRequest {
   /** The path as the specification writes it, such as `/quotes/{quoteId}`. */
   readonly path: string;
   readonly idempotencyKey: string | undefined;
+  /** Whether an earlier attempt got no answer, or none that says what it did. */
+  readonly followsUnanswered: boolean;
 }
 
 // A fetch response knows its address but neither its method nor its request headers.
@@ -20,6 +23,7 @@ export function requestOf(response: Response): SentRequest | undefined {
 export const rememberRequests: Middleware = {
   onResponse({ request, response, schemaPath }) {
     const idempotencyKey = request.headers.get(idempotencyHeader) ?? undefined;
-    requests.set(response, { method: request.method, path: schemaPath, idempotencyKey });
+    const sent = { method: request.method, path: schemaPath, idempotencyKey };
+    requests.set(response, { ...sent, followsUnanswered: followsUnanswered(request) });
   },
 };

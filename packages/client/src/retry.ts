@@ -96,6 +96,13 @@ export function waitMs(policy: RetryPolicy, longestMs: number, response: Respons
   return asked === undefined ? policy.random() * longestMs : Math.min(asked, policy.retryAfterMaximumMs);
 }
 
+const unanswered = new WeakSet<Request>();
+
+/** Whether the answer to a request is that of a repeat, after an attempt of which nobody knows what it did. */
+export function followsUnanswered(request: Request): boolean {
+  return unanswered.has(request);
+}
+
 /** Repeats what may safely be repeated, by the schedule of the policy. */
 export function retrying(send: Send, policy: RetryPolicy, timeoutMs: number): Send {
   return async (request) => {
@@ -111,6 +118,8 @@ export function retrying(send: Send, policy: RetryPolicy, timeoutMs: number): Se
         if (longestMs === undefined || connectionMistake(cause) !== undefined)
           throw new NoAnswerError(request, attempts, cause);
       }
+      // Of what is repeated, this alone says that nothing was done.
+      if (response?.status !== 429) unanswered.add(request);
       await policy.sleep(waitMs(policy, longestMs, response), request.signal);
     }
   };

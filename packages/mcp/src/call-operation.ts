@@ -40,7 +40,7 @@ export async function callOperation(
   return settled(call(tool.path, wireRequest(tool, given, idempotencyKey)));
 }
 
-/** After a status of 500 or more the request may have taken effect all the same. */
+/** After a status of 500 or more, or for a repeat, the request may have taken effect all the same. */
 export async function settled(pending: Promise<Result<unknown>>): Promise<Called> {
   try {
     const outcome = await pending;
@@ -49,7 +49,8 @@ export async function settled(pending: Promise<Result<unknown>>): Promise<Called
   } catch (error) {
     if (error instanceof NoAnswerError) return { kind: 'UNKNOWN', error };
     if (!(error instanceof ApiError)) throw error;
-    return { kind: error.status >= 500 || error.status === 408 ? 'UNKNOWN' : 'REFUSAL', error };
+    const isUnknown = error.status >= 500 || error.status === 408 || error.mayHaveTakenEffect;
+    return { kind: isUnknown ? 'UNKNOWN' : 'REFUSAL', error };
   }
 }
 

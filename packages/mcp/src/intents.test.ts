@@ -168,6 +168,45 @@ oneEngine('a payment of one intent', (start) => {
     expect((await later.call('find_payment')).text).toContain('"Rent, January" with transfer_out');
   });
 
+  it('is not forgotten when its answer was lost and its repeat is refused', async () => {
+    const { server, agent, host, from, to, open } = await setUp(start);
+    const order = { source: { accountId: from }, destination: { accountId: to }, amount: 1_000, intent: rent };
+    proxy?.set('LOSE_ANSWERS');
+    expect((await host.call('transfer_out', order)).outcome).toBe('UNKNOWN');
+    proxy?.set('PASS');
+    const pause = (isPaused: boolean) => server.request('PATCH', `/agents/${agent.agentId}`, { isPaused });
+    await pause(true);
+    const repeated = await host.call('transfer_out', order);
+    expect([repeated.outcome, repeated.text]).toEqual([
+      'UNKNOWN',
+      expect.stringContaining('may have been done, and this repeat of it is refused. You are paused'),
+    ]);
+    expect((await host.call('find_payment', { intent: rent })).text).toContain('no answer came');
+    await pause(false);
+    const later = await open(() => new Date(Date.now() + 2 * 86_400_000));
+    expect((await later.call('transfer_out', order)).text).toContain('too long ago to repeat it safely');
+    expect(await balanceOf(server, from)).toBe(999_000);
+  });
+
+  it('that has a quote is known by it when the answer was lost and the repeat is refused', async () => {
+    const { server, agent, host, from, to } = await setUp(start);
+    const { data: quote } = await host.call('quote_payment', {
+      ...quoteBody({ from, to, amount: 2_000 }),
+      intent: rent,
+    });
+    const pay = () => host.call('pay_quote', { quoteId: quote.id, intent: rent });
+    proxy?.set('UNAVAILABLE');
+    expect((await pay()).outcome).toBe('UNKNOWN');
+    proxy?.set('PASS');
+    await server.request('PATCH', `/agents/${agent.agentId}`, { isPaused: true });
+    expect((await pay()).outcome).not.toBe('DONE');
+    await server.request('PATCH', `/agents/${agent.agentId}`, { isPaused: false });
+    await server.advance(3_600_000);
+    const refused = await pay();
+    expect([refused.outcome, refused.text]).toEqual(['REFUSED', expect.stringContaining('nothing was done')]);
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+  });
+
   it('would be paid twice by a program that makes a key for each call', async () => {
     const { server, agent, from, to } = await setUp(start);
     const order = { source: { accountId: from }, destination: { accountId: to }, amount: 1_000 };

@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts';
 import { type Called, callOperation, settled } from '../call-operation.ts';
 import { limitWords } from '../words/budget-words.ts';
 import { actionAnswer, quoteAnswer } from '../words/payment-words.ts';
-import { refused, unknown } from '../words/refusal-words.ts';
+import { refused, refusedRepeat, unknown } from '../words/refusal-words.ts';
 import { argumentsHash, intentKey } from './intent.ts';
 import type { IntentRecord } from './journal.ts';
 
@@ -100,8 +100,21 @@ export async function payQuote(call: PaymentCall): Promise<Answer> {
   const submitted = submittedBefore(called);
   if (submitted !== undefined) return currentAction(call, submitted, true);
   if (called.kind === 'SUCCESS') return paid(call, asked, called);
+  if (called.kind === 'REFUSAL' && known.paidAt !== undefined) return repeatNotDone(call, known.quoteId, called);
   if (called.kind === 'REFUSAL') putBack(call, unpaid(known));
   return notDone(call, called);
+}
+
+/** An earlier call was not answered: what has become of its quote says whether it was done. */
+async function repeatNotDone(
+  call: PaymentCall,
+  quoteId: string,
+  called: Called & { readonly kind: 'REFUSAL' },
+): Promise<Answer> {
+  const standing = await standingOf(call, quoteId);
+  if (standing.kind !== 'ANSWER') return notDone(call, called);
+  const isKnown = standing.answer.outcome !== 'REFUSED' && standing.answer.outcome !== 'UNKNOWN';
+  return isKnown ? standing.answer : refusedRepeat(called.error, await call.link.readAgent());
 }
 
 function unpaid({ paidAt: _paidAt, ...known }: IntentRecord): IntentRecord {
@@ -126,8 +139,11 @@ export async function transfer(call: PaymentCall): Promise<Answer> {
   const record = known ?? begun(call);
   link.journal.write(record);
   const called = await callOperation(link.client, tool, given, intentKey(intent));
+  if (called.kind === 'SUCCESS') return paid(call, record, called);
+  // Of a call before this one, which was not answered, a refusal says nothing.
+  if (called.kind === 'REFUSAL' && known !== undefined) return refusedRepeat(called.error, await link.readAgent());
   if (called.kind === 'REFUSAL') putBack(call, undefined);
-  return called.kind === 'SUCCESS' ? paid(call, record, called) : notDone(call, called);
+  return notDone(call, called);
 }
 
 /** Records what was asked for, and tells what was decided of it. */
@@ -178,7 +194,7 @@ async function notDone(
   return refused(called.error, await link.readAgent());
 }
 
-/** A refusal had no effect, so the next attempt of the intent may come with other arguments. */
+/** A refusal of a first call had no effect, so the next attempt of the intent may come with other arguments. */
 function putBack({ link, intent }: PaymentCall, known: IntentRecord | undefined): void {
   if (known === undefined) link.journal.forget(intent);
   else link.journal.write(known);

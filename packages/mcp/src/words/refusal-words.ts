@@ -24,10 +24,19 @@ function wordsOf(error: ApiError, agent: Agent | undefined): string {
   return reason;
 }
 
+/** A repeat was refused, and nobody knows whether the call before it was done. */
+export function refusedRepeat(error: ApiError, agent: Agent | undefined): Answer {
+  const why = error.status === 403 && agent?.isPaused === true ? pausedWords : error.reason;
+  const text = `Not known: an earlier call for this payment was never answered and may have been done, and this repeat of it is refused. ${why} Look with list_actions and list_transactions whether it was made, and tell the person who asked. Do not choose another intent: once nothing stands in the way, call this tool again with exactly the same arguments and the same intent; it is then paid once.`;
+  return { ...refused(error, agent), outcome: 'UNKNOWN', text };
+}
+
 /** Nobody knows whether it was done, and why that is no harm. */
 export function unknown(error: ApiError | NoAnswerError, isPayment: boolean): Answer {
   const fault =
-    error instanceof NoAnswerError ? 'the platform did not answer' : `the platform answered ${error.status}`;
+    error instanceof NoAnswerError
+      ? 'the platform did not answer'
+      : `the platform answered ${error.status}${error.status < 500 ? ` to a repeat: ${error.reason}` : ''}`;
   const next = isPayment
     ? 'Whether the payment was asked for is not known. Call this tool again with exactly the same arguments and the same intent: it is then paid once, whatever became of this call. Do not choose another intent, and do not tell anybody that it failed.'
     : 'Nothing is wrong with your call. Try again in a minute.';

@@ -23,6 +23,23 @@ export const toolMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'forgets a payment whose answer was lost when its repeat is refused',
+    file: `${tools}/payments/pay-by-intent.ts`,
+    find: "if (called.kind === 'REFUSAL' && known !== undefined) return refusedRepeat",
+    replace: "if (called.kind === 'REFUSAL' && known === undefined) return refusedRepeat",
+    test: [`${tools}/intents.test.ts`, 'is not forgotten when its answer was lost and its repeat is refused'],
+  },
+  {
+    name: 'takes the refusal of a repeat for one of the attempt before it',
+    file: '../../client/src/api-error.ts',
+    find: 'request?.followsUnanswered === true && ',
+    replace: 'request?.followsUnanswered === false && ',
+    test: [
+      '../../client/src/or-throw.test.ts',
+      'is whether it may have taken effect all the same: a request that %s, %s',
+    ],
+  },
+  {
     name: 'prices an intent again that was paid',
     file: `${tools}/payments/pay-by-intent.ts`,
     find: "if (quote.status === 'EXPIRED' || quote.status === 'FAILED')",
