@@ -39,7 +39,7 @@ export async function fund(caller: Caller, accountId: string, amount: number): P
   expectStatus(await caller.request('POST', `/sandbox/internal-accounts/${accountId}/fund`, { amount }), 200);
 }
 
-const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' };
+export const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' };
 
 let accountCount = 0;
 

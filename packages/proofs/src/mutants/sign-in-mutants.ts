@@ -92,6 +92,16 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'adds another address than the one that was signed for',
+    file: `${credentials}/create-auth-credential.ts`,
+    find: "      if (outcome.facts['identity'] !== wanted.credential.identity) return signedForAnother;\n",
+    replace: '',
+    test: [
+      `${credentials}/wallet-credentials.test.ts`,
+      'is refused where the customer has another contact since it was signed for: %s',
+    ],
+  },
+  {
     name: 'adds a credential to a wallet without a signature',
     file: `${credentials}/create-auth-credential.ts`,
     find: 'if (others.length > 0) {',

@@ -46,9 +46,19 @@ export const tokenMutants: readonly Mutant[] = [
     test: [`${room}/create-stablecoin-mint.test.ts`, 'of which %s arrives fails with FUNDING_MISMATCH'],
   },
   {
+    name: 'gives the money back that its twin has handed over',
+    file: `${room}/begin-operation.ts`,
+    find: '    const marked = { ...noted, updated_at: plusMs(noted.updated_at, 1) };',
+    replace: '    const marked = noted;',
+    test: [
+      `${room}/hand-over.test.ts`,
+      'give no money back where one is refused while the provider takes the order of its twin',
+    ],
+  },
+  {
     name: 'forgets an order that the provider may have when its repeat is refused',
     file: `${room}/begin-operation.ts`,
-    find: 'if (isFirst && report.kind',
+    find: 'if (isAskedOnce && report.kind',
     replace: 'if (report.kind',
     test: [
       `${room}/hand-over.test.ts`,
@@ -58,7 +68,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     name: 'forgets an operation of which nobody knows whether the provider has begun it',
     file: `${room}/begin-operation.ts`,
-    find: "    if (isFirst && report.kind !== 'UNREACHABLE') await forgetOperation(context, noted);\n    else timeNext(context, row.id, context.now);",
+    find: "    if (isAskedOnce && report.kind !== 'UNREACHABLE') await forgetOperation(context, noted);\n    else timeNext(context, row.id, context.now);",
     replace: '    await forgetOperation(context, noted);',
     test: [`${room}/hand-over.test.ts`, 'is asked for the same operation by a repeat of the key'],
   },

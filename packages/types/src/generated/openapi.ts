@@ -5033,7 +5033,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Returns payments and card transactions, the newest first unless `sortOrder` says otherwise. Several filters together narrow the list, and both dates include the moment they name. `status` is a status of payments: together with `type=CARD` it is refused with `INVALID_INPUT`. Prefer webhooks for following one payment, and this list for reconciling, with `startDate` and `endDate` and from page to page by `cursor`.
+         * @description Returns payments and card transactions, the newest first unless `sortOrder` says otherwise. Several filters together narrow the list, and both dates include the moment they name. `status` is a status of payments: together with `type=CARD` it is refused with `INVALID_INPUT`. Prefer webhooks for following one payment, and this list for reconciling, with `startDate` and `endDate` and from page to page by `cursor`. An account number that more than a thousand accounts have or had, deleted ones among them, is refused with `INVALID_INPUT`, and so is a `platformCustomerId` that more than a hundred customers had: name one of them by its id.
          */
         readonly get: operations["listTransactions"];
         readonly put?: never;

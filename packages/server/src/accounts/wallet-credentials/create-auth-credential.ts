@@ -44,10 +44,12 @@ export const createAuthCredential: Handler<'createAuthCredential'> = afterReques
       const outcome = await demandSignature(call, {
         asked: { operation: 'createAuthCredential', path: input.path, body: input.body },
         payload: () => payloadToSign(wanted.activity, { organizationId: wallet.organizationId, now }),
+        facts: { identity: wanted.credential.identity },
         isSigner: isSessionOf(call, accountId),
       });
       if (isRefusal(outcome)) return outcome;
       if ('challenge' in outcome) return { status: 202, body: { ...outcome.challenge, type: wanted.credential.type } };
+      if (outcome.facts['identity'] !== wanted.credential.identity) return signedForAnother;
     }
     const added = await addCredential(call, { accountId, customerId }, wanted.credential);
     return isRefusal(added) ? added : { status: 201, body: await showNew(call, added) };
@@ -77,6 +79,12 @@ async function takeOwner(
     return refuse('WALLET_NOT_PROVISIONED', 'The embedded wallet is still being set up. Try again once it is ACTIVE.');
   return { wallet, customerId };
 }
+
+/** An address or a number is that of the customer, which the platform may have changed since it was shown to the owner. */
+const signedForAnother = refuse(
+  'WALLET_SIGNATURE_INVALID',
+  'Another address or number was signed for: the customer has a new one since. Send the request without a signature and sign what it returns now.',
+);
 
 const duplicates = {
   EMAIL_OTP: refuse(

@@ -67,6 +67,32 @@ oneEngine('adding a credential', (start) => {
     expect((await sendSigned(server, phone, 'POST', path, { type: 'SMS_OTP', encryptedOtpBundle })).status).toBe(200);
   });
 
+  it.each([
+    ['SMS_OTP', { phoneNumber: '+14155559999' }],
+    ['EMAIL_OTP', { email: 'thief@example.com' }],
+  ])('is refused where the customer has another contact since it was signed for: %s', async (type, change) => {
+    const server = await start(withWallets);
+    const facts = { email: 'ada@example.com', phoneNumber: '+14155550100' };
+    const { customerId, accountId, credentialId, device } = await newSignedInWallet(server, facts);
+    if (type === 'EMAIL_OTP') {
+      await sendSigned(server, device, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId });
+      const [sms] = await credentialsOf(server, accountId);
+      await server.advance(minuteMs);
+      await signInByCode(server, sms?.id ?? '', device, 'SMS_OTP');
+      await sendSigned(server, device, 'DELETE', `/auth/credentials/${credentialId}`);
+    }
+    const before = await typesOf(server, accountId);
+    const body = { type, accountId };
+    const asked = await server.request('POST', '/auth/credentials', body);
+    expect(asked.status).toBe(202);
+    const patch = { customerType: 'INDIVIDUAL', ...change };
+    expect((await server.request('PATCH', `/customers/${customerId}`, patch)).status).toBe(200);
+    const refused = await server.request('POST', '/auth/credentials', body, signedHeaders(device, asked));
+    expect(refused).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_INVALID' } });
+    expect(await typesOf(server, accountId)).toEqual(before);
+    expect((await sendSigned(server, device, 'POST', '/auth/credentials', body)).status).toBe(201);
+  });
+
   it('refuses an address and a number that open another wallet', async () => {
     const server = await start(withWallets);
     const taken = { email: 'grace@example.com', phoneNumber: '+14155550100' };

@@ -1,10 +1,12 @@
 import type { TransactionOneOf } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { digestText } from '../../ground/database/sealed-columns.ts';
-import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { type Handler, isRefusal, type Refusal, refuseFields } from '../../operation/operation.ts';
 import { listBody, readPage } from '../../operation/pagination.ts';
-import { listTransactionRows } from '../../payments/transactions/list-transaction-rows.ts';
+import { listTransactionRows, refuseShared } from '../../payments/transactions/list-transaction-rows.ts';
 import { viewTransaction } from '../../payments/transactions/transaction-view.ts';
+import { findCustomersByPlatformId, mostCustomers } from '../../people/customers/find-customers-by-platform-id.ts';
 import { viewCardTransaction } from '../card-transactions/card-transaction-view.ts';
 import { listCardTransactionRows } from '../card-transactions/list-card-transaction-rows.ts';
 
@@ -13,6 +15,19 @@ interface Listed {
   readonly created_at: Instant;
   readonly id: string;
   readonly view: () => TransactionOneOf;
+}
+
+/** Who has or had the platform's own id, where the list is theirs alone. */
+async function findCustomersOf(
+  unit: Unit,
+  tenant: number,
+  platformCustomerId: string | undefined,
+): Promise<readonly string[] | Refusal<'INVALID_INPUT'> | undefined> {
+  if (platformCustomerId === undefined) return undefined;
+  const ids = await findCustomersByPlatformId(unit, tenant, platformCustomerId);
+  if (ids.length <= mostCustomers) return ids;
+  const message = `More than ${mostCustomers} customers had this id. Name one of them with customerId.`;
+  return refuseFields([{ field: 'platformCustomerId', message }]);
 }
 
 /** Payments and card transactions each have their page by an index of their own; the first page of both is among those. */
@@ -26,9 +41,13 @@ export const listTransactions: Handler<'listTransactions'> = async ({ input, uni
   const page = readPage(query);
   if (isRefusal(page)) return page;
   const digest = (text: string): string => deps.sealer.digest(digestText(tenant, text));
+  const shared = await refuseShared(unit, tenant, query, digest);
+  if (shared !== undefined) return shared;
+  const customerIds = await findCustomersOf(unit, tenant, query.platformCustomerId);
+  if (customerIds !== undefined && isRefusal(customerIds)) return customerIds;
   const [payments, cardTransactions] = await Promise.all([
-    listTransactionRows(unit, tenant, query, page, digest),
-    listCardTransactionRows(unit, tenant, query, page),
+    listTransactionRows(unit, tenant, query, customerIds, page, digest),
+    listCardTransactionRows(unit, tenant, query, customerIds, page),
   ]);
   const listed: Listed[] = [
     ...payments.map((row) => ({ created_at: row.created_at, id: row.id, view: () => viewTransaction(row) })),

@@ -2,7 +2,6 @@ import { readInstant } from '../../ground/clock/read-instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Input } from '../../operation/operation.ts';
 import type { Page } from '../../operation/pagination.ts';
-import { findCustomersByPlatformId } from '../../people/customers/find-customers-by-platform-id.ts';
 import type { CardTransactionRow } from './tables.ts';
 
 export type TransactionFilters = Input<'listTransactions'>['query'];
@@ -21,13 +20,12 @@ export async function listCardTransactionRows(
   unit: Unit,
   tenant: number,
   filters: TransactionFilters,
+  customerIds: readonly string[] | undefined,
   { limit, after }: Page,
 ): Promise<CardTransactionRow[]> {
   const isOther = filters.type !== undefined && filters.type !== 'CARD';
   if (isOther || filtersOfPayments.some((name) => filters[name] !== undefined)) return [];
-  const { customerId, platformCustomerId, cardId, startDate, endDate, sortOrder: order = 'desc' } = filters;
-  const customerIds =
-    platformCustomerId === undefined ? undefined : await findCustomersByPlatformId(unit, tenant, platformCustomerId);
+  const { customerId, cardId, startDate, endDate, sortOrder: order = 'desc' } = filters;
   if (customerIds?.length === 0) return [];
   return unit.select((db) => {
     let query = db.selectFrom('card_transactions').selectAll().where('tenant', '=', tenant);

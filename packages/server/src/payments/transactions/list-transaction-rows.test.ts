@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
-import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { beneficiary, makeExternal, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { sqlitePlanOf } from '../../../test/query-plans.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { makeReceiver, payUma, receiveUma } from '../../../test/uma-payments.ts';
+import { mostAccounts } from '../../accounts/external/accounts-of-identifier.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { listTransactionRows, type TransactionFilters } from './list-transaction-rows.ts';
 
@@ -14,6 +16,8 @@ async function ids(server: TestServer, query: string): Promise<string[]> {
 }
 
 const quoted = encodeURIComponent;
+const number = '123456789';
+const sharedAccount = { accountType: 'USD_ACCOUNT', accountNumber: number, routingNumber: '021000021', beneficiary };
 
 eachEngine('finding transactions by account', (start, engine) => {
   it('takes ids, what the bank calls the account, and UMA addresses, on either side or on one', async () => {
@@ -94,49 +98,99 @@ eachEngine('finding transactions by account', (start, engine) => {
     }
   });
 
+  it('finds the payments to each of many accounts that have one identifier, and refuses beyond a thousand', async () => {
+    const server = await start();
+    const made: string[] = [];
+    let [payer, payee] = ['', ''];
+    for (let customer = 0; customer < 3; customer += 1) {
+      const { customerId, accounts } = await makeSender(server);
+      payer = accounts['USD'] ?? '';
+      payee = await makeExternal(server, customerId, 'USD', sharedAccount);
+      for (let payment = 0; payment < 3; payment += 1)
+        made.push((await server.request('POST', '/quotes', quoteBody({ from: payer, to: payee }))).body.transactionId);
+    }
+    expect(await ids(server, `receiverAccountIdentifier=${number}`)).toEqual(made.toReversed());
+    expect(await ids(server, `accountIdentifier=${number}`)).toEqual(made.toReversed());
+    expect(await ids(server, `receiverAccountIdentifier=${number}&sortOrder=asc&limit=4`)).toEqual(made.slice(0, 4));
+    const ofOne = `senderAccountIdentifier=${payer}&receiverAccountIdentifier=${number}`;
+    expect(await ids(server, ofOne)).toEqual(made.slice(6).toReversed());
+    expect(await ids(server, `senderAccountIdentifier=${number}&receiverAccountIdentifier=${number}`)).toEqual([]);
+
+    await keepTwins(server, payee, mostAccounts);
+    expect(await ids(server, `receiverAccountIdentifier=${number}&limit=9`)).toEqual(made.toReversed());
+    await keepTwins(server, payee, 1);
+    const refused = await server.request('GET', `/transactions?receiverAccountIdentifier=${number}`);
+    expect([refused.status, refusedFields(refused)]).toEqual([400, ['receiverAccountIdentifier']]);
+  });
+
   it.runIf(engine === 'sqlite')('walks an index in the order of the list for every filter', async () => {
     const server = await start();
     const customerId = storedId('Customer', (await makeReceiver(server)).customerId);
-    const { body: customer } = await server.request('GET', `/customers/${customerId}`);
     const account = 'InternalAccount:00000000-0000-7000-8000-000000000000';
-    const expected: readonly (readonly [TransactionFilters, readonly string[]])[] = [
+    const expected: readonly (readonly [TransactionFilters, readonly string[], string[]?])[] = [
       [{}, ['newest']],
       [{ startDate: '2025-01-01T00:00:00Z' }, ['newest']],
       [{ customerId }, ['customer']],
-      [{ platformCustomerId: customer.platformCustomerId }, ['customer']],
+      [{ platformCustomerId: 'ada' }, ['customer'], [customerId]],
       [{ status: 'FAILED' }, ['status']],
       [{ type: 'INCOMING' }, ['type']],
       [{ reference: 'PP1' }, ['reference']],
       [{ accountIdentifier: account }, ['source', 'destination']],
-      [{ accountIdentifier: '$a@b.example.com' }, ['payer', 'payee']],
+      [{ accountIdentifier: '$a@b.example.com' }, ['destination', 'payee', 'payer', 'source']],
       [{ senderAccountIdentifier: account }, ['source']],
-      [{ receiverAccountIdentifier: '$a@b.example.com' }, ['payee']],
+      [{ receiverAccountIdentifier: '$a@b.example.com' }, ['destination', 'payee']],
+      [{ senderAccountIdentifier: account, receiverAccountIdentifier: '123456789' }, ['source']],
+      [{ senderAccountIdentifier: '123456789', receiverAccountIdentifier: account }, ['destination']],
     ];
-    for (const [filters, indexes] of expected) {
-      const plan = await planOf(server, filters);
+    for (const [filters, indexes, customerIds] of expected) {
+      const plan = await planOf(server, filters, customerIds);
       expect([filters, plan.used.sort()]).toEqual([filters, indexes.map((name) => `transactions_${name}`).sort()]);
       expect([filters, plan.rest]).toEqual([filters, []]);
     }
   });
 });
 
+/** Keeps further accounts with the identifier of one, until there are so many, or so many more. */
+async function keepTwins({ deps, tenant, clock }: TestServer, id: string, count: number): Promise<void> {
+  await deps.database.transaction(async (unit) => {
+    const all = await unit.select((db) => db.selectFrom('external_accounts').selectAll().where('tenant', '=', tenant));
+    const one = all.find((row) => row.id === id);
+    if (one === undefined) throw new Error(`there is no account ${id}`);
+    const more = count === 1 ? 1 : count - all.length;
+    unit.insert(
+      'external_accounts',
+      Array.from({ length: more }, () => ({ ...one, id: deps.ids.next('ExternalAccount'), deleted_at: clock.now() })),
+    );
+  });
+}
+
 async function receiveOne(server: TestServer): Promise<{ readonly customerId: string; readonly id: string }> {
   const receiver = await makeReceiver(server);
   return { customerId: receiver.customerId, id: (await receiveUma(server, receiver)).body.id };
 }
 
+/** What is done for a list by itself, and for the first page of each of several accounts. */
+const allowed = [
+  /^SEARCH transactions USING (COVERING )?INDEX/,
+  /^(LIST|CORRELATED SCALAR) SUBQUERY|^CREATE BLOOM FILTER|^CO-ROUTINE mine|^SCAN (mine|newest VIRTUAL TABLE)/,
+  /^SEARCH external_accounts USING INDEX external_accounts_identifier/,
+  // Of the first pages.
+  /^USE TEMP B-TREE FOR ORDER BY/,
+];
+
 /** The indexes that SQLite would search for a list, and whatever else it would do: scan, or sort. */
 async function planOf(
   server: TestServer,
   filters: TransactionFilters,
+  customerIds?: readonly string[],
 ): Promise<{ readonly used: string[]; readonly rest: string[] }> {
   return server.deps.database.read(async (unit) => {
     const page = { limit: 50, order: 'desc', after: undefined } as const;
     const digest = server.deps.sealer.digest;
     const details = await sqlitePlanOf(unit, (listening) =>
-      listTransactionRows(listening, server.tenant, filters, page, digest),
+      listTransactionRows(listening, server.tenant, filters, customerIds, page, digest),
     );
     const used = details.flatMap((detail) => /INDEX (transactions_\w+)/.exec(detail)?.[1] ?? []);
-    return { used, rest: details.filter((detail) => !/^SEARCH transactions USING INDEX/.test(detail)) };
+    return { used, rest: details.filter((detail) => !allowed.some((form) => form.test(detail))) };
   });
 }

@@ -7,13 +7,13 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { findAccountsByIdentifier } from '../../accounts/external/find-accounts-by-identifier.ts';
+import { accountsOfIdentifier, isOfTooManyAccounts } from '../../accounts/external/accounts-of-identifier.ts';
 import { readInstant } from '../../ground/clock/read-instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
+import { type Engine, sortedBy } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { Input } from '../../operation/operation.ts';
+import { type Input, type Refusal, refuseFields } from '../../operation/operation.ts';
 import type { Page } from '../../operation/pagination.ts';
-import { findCustomersByPlatformId } from '../../people/customers/find-customers-by-platform-id.ts';
 import { allWithParts } from './find-transaction.ts';
 import type { StoredTransaction, TransactionRow } from './transaction-row.ts';
 
@@ -22,29 +22,46 @@ export type TransactionFilters = Input<'listTransactions'>['query'];
 type Builder = ExpressionBuilder<Schema, 'transactions'>;
 /** What a platform's identifiers are found by where they are sealed. */
 type Digest = (text: string) => string;
-type Condition = (eb: Builder) => ExpressionWrapper<Schema, 'transactions', SqlBool>;
+type Condition = (eb: Builder, db: Kysely<Schema>) => ExpressionWrapper<Schema, 'transactions', SqlBool>;
 
 /** One row more than the page holds, so that the caller can tell whether another page follows. */
 export async function listTransactionRows(
   unit: Unit,
   tenant: number,
   filters: TransactionFilters,
+  customerIds: readonly string[] | undefined,
   page: Page,
   digest: Digest,
 ): Promise<TransactionRow[]> {
   // Payments never carry a card; card rows come with the cards themselves.
   if (filters.type === 'CARD' || filters.cardId !== undefined) return [];
-  const { platformCustomerId } = filters;
-  const [customerIds, ways] = await Promise.all([
-    platformCustomerId === undefined ? undefined : findCustomersByPlatformId(unit, tenant, platformCustomerId),
-    waysOf(unit, tenant, filters, digest),
-  ]);
   if (customerIds?.length === 0) return [];
   const search: Search = { tenant, filters, customerIds, page };
-  const [first, ...others] = ways;
+  const [first, ...others] = waysOf(tenant, filters, digest);
   if (first === undefined) return allWithParts(unit, tenant, await unit.select((db) => pageOf(db, search, [])));
-  const pages = await Promise.all(first.map((way) => unit.select((db) => pageOf(db, search, [[way], ...others]))));
+  const pages = await Promise.all(first.map((way) => unit.select((db) => ledBy(db, unit.engine, search, way, others))));
   return allWithParts(unit, tenant, mergePages(pages, search));
+}
+
+const accountFilters = ['accountIdentifier', 'senderAccountIdentifier', 'receiverAccountIdentifier'] as const;
+
+/** Each account that has or had an identifier is looked for by itself. */
+export async function refuseShared(
+  unit: Unit,
+  tenant: number,
+  filters: TransactionFilters,
+  digest: Digest,
+): Promise<Refusal<'INVALID_INPUT'> | undefined> {
+  const message = 'Too many accounts have or had this identifier. Name one of them by its id.';
+  const shared = await Promise.all(
+    accountFilters.map(async (field) => {
+      const given = filters[field];
+      const isShared = given !== undefined && !isId(given) && (await isOfTooManyAccounts(unit, tenant, digest(given)));
+      return isShared ? [{ field, message }] : [];
+    }),
+  );
+  const errors = shared.flat();
+  return errors.length === 0 ? undefined : refuseFields(errors);
 }
 
 interface Search {
@@ -54,29 +71,50 @@ interface Search {
   readonly page: Page;
 }
 
+/** One way in which a filter by account holds, with an index of its own. */
+interface Way {
+  readonly condition: Condition;
+  /** Where it is one of several accounts, on which side and which they are. */
+  readonly among?: { readonly side: Side; readonly identifierDigest: string };
+}
+
+type Side = 'source_account_id' | 'destination_account_id';
+
+const bothSides: readonly Side[] = ['source_account_id', 'destination_account_id'];
+
+function isId(given: string): boolean {
+  return /^(Internal|External)Account:/.test(given);
+}
+
 /**
- * Each filter by account as the conditions of which one has to hold, each with an index of its own: the
- * account on either side, by its id or by what the outside knows it by.
+ * Each filter by account as the ways of which one has to hold: the account on either side, by its id or by what the
+ * outside knows it by.
  */
-async function waysOf(unit: Unit, tenant: number, filters: TransactionFilters, digest: Digest): Promise<Condition[][]> {
+function waysOf(tenant: number, filters: TransactionFilters, digest: Digest): Way[][] {
   const { accountIdentifier: either, senderAccountIdentifier: sender, receiverAccountIdentifier: receiver } = filters;
-  const find = async (given: string, sides: readonly ('from' | 'to')[]): Promise<Condition[]> => {
-    const isId = /^(Internal|External)Account:/.test(given);
-    const ids = isId ? [given] : await findAccountsByIdentifier(unit, tenant, digest(given));
+  const find = (given: string, sides: readonly Side[]): Way[] => {
+    if (isId(given)) return sides.map((side) => ({ condition: (eb) => eb(side, '=', given) }));
+    const identifierDigest = digest(given);
     return sides.flatMap((side) => [
-      ...ids.map(
-        (id): Condition =>
-          (eb) =>
-            eb(side === 'from' ? 'source_account_id' : 'destination_account_id', '=', id),
-      ),
-      ...(isId ? [] : [side === 'from' ? paidBy(digest(given)) : paidTo(given)]),
+      amongAccounts(tenant, side, identifierDigest),
+      { condition: side === 'source_account_id' ? paidBy(identifierDigest) : paidTo(given) },
     ]);
   };
-  return Promise.all([
-    ...(either === undefined ? [] : [find(either, ['from', 'to'])]),
-    ...(sender === undefined ? [] : [find(sender, ['from'])]),
-    ...(receiver === undefined ? [] : [find(receiver, ['to'])]),
-  ]);
+  const found = [
+    ...(either === undefined ? [] : [find(either, bothSides)]),
+    ...(sender === undefined ? [] : [find(sender, ['source_account_id'])]),
+    ...(receiver === undefined ? [] : [find(receiver, ['destination_account_id'])]),
+  ];
+  // The first one leads: better one account than each of several, of which any may have to go through all of another.
+  const isOfSeveral = (ways: readonly Way[]): number => Number(ways.some(({ among }) => among !== undefined));
+  return found.sort((one, other) => isOfSeveral(one) - isOfSeveral(other));
+}
+
+function amongAccounts(tenant: number, side: Side, identifierDigest: string): Way {
+  return {
+    condition: (eb, db) => eb(side, 'in', accountsOfIdentifier(db, tenant, identifierDigest)),
+    among: { side, identifierDigest },
+  };
 }
 
 function paidBy(identifierDigest: string): Condition {
@@ -87,6 +125,42 @@ function paidBy(identifierDigest: string): Condition {
 function paidTo(identifier: string): Condition {
   return (eb) =>
     eb.and([eb('destination_identifier', '=', identifier), sql<boolean>`substr(destination_identifier, 1, 1) = '$'`]);
+}
+
+/**
+ * The page of one way. Of several accounts each has its own first page by the index of its side, and the page is among
+ * those, however many payments each of them has.
+ */
+function ledBy(
+  db: Kysely<Schema>,
+  engine: Engine,
+  search: Search,
+  { condition, among }: Way,
+  others: readonly (readonly Way[])[],
+): SelectQueryBuilder<Schema, 'transactions', StoredTransaction> {
+  if (among === undefined) return pageOf(db, search, [[{ condition }], ...others]);
+  const accounts = accountsOfIdentifier(db, search.tenant, among.identifierDigest);
+  const ofOne = inOrder(
+    filtered(db, search, others).select('id').where(among.side, '=', sql.ref<string>('account.id')),
+    search,
+  );
+  const isNewest =
+    engine === 'postgres'
+      ? sql<SqlBool>`id = any (array(
+          select newest.id from ${accounts} as account cross join lateral ${ofOne} as newest))`
+      : sql<SqlBool>`id in (
+          select newest.value from ${accounts} as account,
+            json_each((select json_group_array(mine.id) from ${ofOne} as mine)) as newest)`;
+  const { filters, page } = search;
+  const order = filters.sortOrder ?? 'desc';
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('tenant', '=', search.tenant)
+    .where(isNewest)
+    .orderBy(sortedBy(engine, 'created_at'), order)
+    .orderBy('id', order)
+    .limit(page.limit + 1);
 }
 
 /** Each way has found its first page by an index of its own; the first page of them all is among those. */
@@ -100,13 +174,19 @@ function mergePages(pages: readonly StoredTransaction[][], { filters, page }: Se
 function pageOf(
   db: Kysely<Schema>,
   search: Search,
-  needs: readonly (readonly Condition[])[],
+  needs: readonly (readonly Way[])[],
 ): SelectQueryBuilder<Schema, 'transactions', StoredTransaction> {
-  const { tenant, filters, customerIds, page } = search;
+  return inOrder(filtered(db, search, needs).selectAll(), search);
+}
+
+function filtered(
+  db: Kysely<Schema>,
+  { tenant, filters, customerIds, page: { after } }: Search,
+  needs: readonly (readonly Way[])[],
+): SelectQueryBuilder<Schema, 'transactions', Record<never, never>> {
   const { type, status, customerId, reference, startDate, endDate } = filters;
-  const { after } = page;
-  let query = db.selectFrom('transactions').selectAll().where('tenant', '=', tenant);
-  for (const ways of needs) query = query.where((eb) => eb.or(ways.map((way) => way(eb))));
+  let query = db.selectFrom('transactions').where('tenant', '=', tenant);
+  for (const ways of needs) query = query.where((eb) => eb.or(ways.map(({ condition }) => condition(eb, db))));
   if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
   if (customerIds !== undefined) query = query.where('customer_id', 'in', customerIds);
   if (status !== undefined)
@@ -115,15 +195,19 @@ function pageOf(
   if (reference !== undefined) query = query.where('reference', '=', reference);
   if (startDate !== undefined) query = query.where('created_at', '>=', readInstant(startDate));
   if (endDate !== undefined) query = query.where('created_at', '<=', readInstant(endDate));
-  if (after !== undefined) {
-    const beyond = filters.sortOrder === 'asc' ? '>' : '<';
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), beyond, tuple(after.createdAt, after.id)),
-    );
-  }
-  const order = filters.sortOrder ?? 'desc';
+  if (after === undefined) return query;
+  const beyond = filters.sortOrder === 'asc' ? '>' : '<';
+  return query.where(({ eb, refTuple, tuple }) =>
+    eb(refTuple('created_at', 'id'), beyond, tuple(after.createdAt, after.id)),
+  );
+}
+
+function inOrder<Columns>(
+  query: SelectQueryBuilder<Schema, 'transactions', Columns>,
+  { filters: { sortOrder = 'desc' }, page }: Search,
+): SelectQueryBuilder<Schema, 'transactions', Columns> {
   return query
-    .orderBy('created_at', order)
-    .orderBy('id', order)
+    .orderBy('created_at', sortOrder)
+    .orderBy('id', sortOrder)
     .limit(page.limit + 1);
 }

@@ -1,6 +1,9 @@
 import { sortedBy, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
+/** An id that is used again so often is none. */
+export const mostCustomers = 100;
+
 interface Named {
   readonly tenant: number;
   readonly platformCustomerId: string;
@@ -14,10 +17,14 @@ const find = statement<Named, { id: string }>(
       .select('id')
       .where('tenant', '=', tenant)
       .where('platform_customer_id', '=', platformCustomerId)
-      .orderBy(sortedBy(engine, 'id')),
+      .orderBy(sortedBy(engine, 'id'))
+      .limit(mostCustomers + 1),
 );
 
-/** The ids of every customer who has or had the platform's own id: it is free again once its customer is deleted. */
+/**
+ * The ids of every customer who has or had the platform's own id, or one more than counts: it is free again once its
+ * customer is deleted.
+ */
 export async function findCustomersByPlatformId(
   unit: Unit,
   tenant: number,

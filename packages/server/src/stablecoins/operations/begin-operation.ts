@@ -13,7 +13,7 @@ import { forgetOperation, recordBegun, timeNext } from './move-operation.ts';
 import { keyLifeMs, type NoteRefusal, NoteRefused, noteOperation } from './note-operation.ts';
 import type { OperationPlan, PlanContext } from './operation-plan.ts';
 import { viewOperation } from './operation-view.ts';
-import { findOperationOfKey, lockOperation } from './operations-repository.ts';
+import { findOperationOfKey, lockOperation, writeOperation } from './operations-repository.ts';
 import { type ProblemRefusal, refuseProblem, unreachable } from './provider-problem.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 import { orderOf } from './token-order.ts';
@@ -46,14 +46,15 @@ export async function beginOperation<Code extends ErrorCode>(
   const { tenant, deps } = asking;
   requireAdapter(deps.stablecoinProvider);
   const known = await findKnown(asking);
-  if (known !== undefined) return isRefusal(known) ? known : goOn(asking, known, false);
+  if (known !== undefined && isRefusal(known)) return known;
+  if (known !== undefined) return (await goOnAgain(asking, known)) ?? beginOperation(asking, plan);
   const first = await deps.database.read((unit) => plan({ unit, tenant, deps }));
   if (isRefusal(first)) return first;
   const addresses = await addressesOf(asking, first.link, first);
   if (isRefusal(addresses)) return addresses;
   const noted = await note(asking, addresses, plan);
   if (noted === undefined) return beginOperation(asking, plan);
-  return isRefusal(noted) ? noted : goOn(asking, noted, true);
+  return isRefusal(noted) ? noted : goOn(asking, noted);
 }
 
 /** What an earlier request with this key has begun. */
@@ -95,8 +96,23 @@ async function note<Code extends ErrorCode>(
   }
 }
 
-/** Asks the provider for what was noted, for the first time or once more. */
-async function goOn(asking: Asking, row: StablecoinOperationRow, isFirst: boolean): Promise<Asked | ProblemRefusal> {
+/** Asks once more for what is noted still, and leaves a mark: who asked before must not take it for a thing of its own. */
+async function goOnAgain(
+  asking: Asking,
+  { tenant, id }: StablecoinOperationRow,
+): Promise<Asked | ProblemRefusal | undefined> {
+  const row = await asking.deps.database.transaction(async (unit) => {
+    const noted = await lockOperation(unit, tenant, id);
+    if (noted?.status !== 'CREATED') return noted;
+    const marked = { ...noted, updated_at: plusMs(noted.updated_at, 1) };
+    writeOperation(unit, marked);
+    return marked;
+  });
+  return row && goOn(asking, row);
+}
+
+/** Asks the provider for what was noted. */
+async function goOn(asking: Asking, row: StablecoinOperationRow): Promise<Asked | ProblemRefusal> {
   if (row.status !== 'CREATED') return { id: row.id };
   const { tenant, deps } = asking;
   const { stablecoin, link } = await linkedOf(asking, row);
@@ -106,8 +122,9 @@ async function goOn(asking: Asking, row: StablecoinOperationRow, isFirst: boolea
     const context: WorkContext = { unit, tenant, now: deps.clock.now(), deps };
     const noted = await lockOperation(unit, tenant, row.id);
     if (noted?.status !== 'CREATED') return;
-    // Nobody knows whether an order has reached a provider that did not answer, now or before: due work withdraws it.
-    if (isFirst && report.kind !== 'UNREACHABLE') await forgetOperation(context, noted);
+    // Nobody knows whether an order has reached a provider that did not answer, or was asked twice: due work withdraws it.
+    const isAskedOnce = noted.updated_at === noted.created_at;
+    if (isAskedOnce && report.kind !== 'UNREACHABLE') await forgetOperation(context, noted);
     else timeNext(context, row.id, context.now);
   });
   return refuseProblem(asking, link, report);

@@ -166,6 +166,36 @@ eachEngine('requests for an operation at the same moment', (start) => {
     await expectHealthy(server);
   });
 
+  it('give no money back where one is refused while the provider takes the order of its twin', async () => {
+    const { state, provider } = rememberingProvider();
+    const [isAsked, mayRefuse] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let orders = 0;
+    const begin: StablecoinIssuer['begin'] = async (...order) => {
+      orders += 1;
+      if (orders > 1) {
+        mayRefuse.resolve();
+        await twinIsAnswered.promise;
+        return provider.begin(...order);
+      }
+      isAsked.resolve();
+      await mayRefuse.promise;
+      return { kind: 'PROVIDER_ERROR', said: 'Too many requests.' };
+    };
+    const twinIsAnswered = Promise.withResolvers<void>();
+    const server = await start({ deps: { stablecoinProvider: { ...provider, begin } } });
+    const issue = await makeIssue(server, true);
+    const treasury = await makeTreasury(server, 10_000);
+    const first = mint(server, issue, fromHere(treasury), 'once');
+    await isAsked.promise;
+    const twin = mint(server, issue, fromHere(treasury), 'once');
+    expect((await first).body.code).toBe('STABLECOIN_PROVIDER_ERROR');
+    twinIsAnswered.resolve();
+    expect([(await twin).status, await balanceOf(server, treasury), state.begun.size]).toEqual([201, 0, 1]);
+    await server.advance(minuteMs);
+    expect(await statusesOf(server, issue)).toEqual(['COMPLETED']);
+    await expectHealthy(server);
+  });
+
   it('spend an internal account once', async () => {
     const server = await start();
     const issue = await makeIssue(server, true);
