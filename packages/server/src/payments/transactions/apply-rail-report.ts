@@ -8,6 +8,7 @@ import type { PayoutFailure, RailReport } from '../../engines/rails/rails.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import { findCustomer } from '../../people/customers/find-customer.ts';
 import type { RefundLook } from './look-at-refund.ts';
 import { mustMovePayment, tableOf } from './move-payment.ts';
 import { wakeOtherHalf } from './other-half.ts';
@@ -110,7 +111,7 @@ async function hold(context: WorkContext, row: TransactionRow, { reason, lookAga
 type Delivered = Extract<RailReport, { kind: 'DELIVERED' }>;
 
 async function deliver(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
-  const entry = await settlement(context, row);
+  const entry = (await isForRejected(context, row)) ? undefined : await settlement(context, row);
   if (entry === undefined) {
     await failPayment(context, row, { reason: 'ACCOUNT_CANNOT_RECEIVE' });
     return;
@@ -118,6 +119,12 @@ async function deliver(context: WorkContext, row: TransactionRow, report: Delive
   const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' as const };
   const set = { settled_at: context.now, transaction_hash: report.transactionHash, pending_reason: null, ...due };
   await mustMovePayment(context, row, 'SETTLE', { set, entry });
+}
+
+/** What comes without a quote was asked of nobody, and what a rejected customer is given could never leave again. */
+async function isForRejected({ unit, tenant }: WorkContext, row: TransactionRow): Promise<boolean> {
+  if (row.quote_id !== null || row.type !== 'INCOMING' || row.customer_id === null) return false;
+  return (await findCustomer(unit, tenant, row.customer_id))?.verificationStatus === 'REJECTED';
 }
 
 /**

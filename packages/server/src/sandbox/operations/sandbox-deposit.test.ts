@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount } from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
@@ -115,6 +116,20 @@ oneEngine('a deposit to an internal account', (start) => {
       incoming('PENDING', 'PROCESSING', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'),
     );
     expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(0);
+    await expectHealthy(server);
+  });
+
+  it('for a customer who was rejected in verification fails and is refunded', async () => {
+    const server = await start();
+    const facts = { ...person, fullName: 'Ada 002', endUserTermsConsent: consent };
+    const customerId = await newCustomerId(server, facts);
+    const [{ reference }] = await instructionsOf(server, customerId, 'USD');
+    const { body } = await deposit(server, { reference, amount: 1_000 });
+    await server.advance(minuteMs);
+    const { body: failed } = await server.request('GET', `/transactions/${body.id}`);
+    expect(failed).toMatchObject({ failureReason: 'ACCOUNT_CANNOT_RECEIVE', refund: { status: 'COMPLETED' } });
+    expect(await balanceOf(server, failed.destination.accountId)).toBe(0);
+    expect((await server.request('DELETE', `/customers/${customerId}`)).status).toBe(200);
     await expectHealthy(server);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { newCustomerId } from '../../../test/customers.ts';
+import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
@@ -84,6 +84,7 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
     const deleted = await makeReceiver(server);
     await server.request('DELETE', `/customers/${deleted.customerId}`);
     const withoutConsent = await newCustomerId(server);
+    const rejected = await newCustomerId(server, { ...person, fullName: 'Ada 002', endUserTermsConsent: consent });
     const fine = {
       senderUmaAddress: '$grace@one.example.com',
       customerId: receiver.customerId,
@@ -103,6 +104,7 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
       [{ ...addressed, receiverUmaAddress: '$nobody@uma.example.com' }, 404, 'USER_NOT_FOUND'],
       [{ ...addressed, receiverUmaAddress: deleted.address }, 404, 'USER_NOT_FOUND'],
       [{ ...fine, customerId: withoutConsent }, 403, 'END_USER_TERMS_NOT_ACCEPTED'],
+      [{ ...fine, customerId: rejected }, 403, 'USER_NOT_READY'],
       [{ ...fine, receivingCurrencyCode: 'COP' }, 400, 'INVALID_CURRENCY'],
     ] as const) {
       const answer = await server.request('POST', '/sandbox/uma/receive', body);

@@ -16,7 +16,7 @@ import {
 import { viewIncoming } from '../../payments/transactions/transaction-view.ts';
 import { findReached, openUmaPayment, type Reached, type UmaPayment } from '../../payments/transactions/uma-payment.ts';
 import { findCustomer, findCustomerByUmaAddress, type KnownCustomer } from '../../people/customers/find-customer.ts';
-import { missingConsent } from '../../people/customers/requires-consent.ts';
+import { refuseUnready } from '../../people/customers/refuse-unready.ts';
 import { type CurrencyTerms, findCurrencyTerms } from '../../platform/config/currency-terms.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 
@@ -54,12 +54,8 @@ async function findReceivable(
   const parties = await findParties(call);
   if (isRefusal(parties)) return parties;
   const { sender, receiver } = parties;
-  if (missingConsent(await findPlatform(unit, tenant), receiver)) {
-    return refuse(
-      'END_USER_TERMS_NOT_ACCEPTED',
-      `Customer ${receiver.id} has not accepted the end user terms, and so has no account to receive at.`,
-    );
-  }
+  const unready = refuseUnready(await findPlatform(unit, tenant), receiver);
+  if (unready !== undefined) return unready;
   const unreachable = refuse(
     'INVALID_CURRENCY',
     `Customer ${receiver.id} cannot receive ${currency}. Choose another currency.`,
