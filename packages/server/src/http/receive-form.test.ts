@@ -135,6 +135,30 @@ oneEngine('a form with a file', (start) => {
     expect(stored()).toEqual([]);
   });
 
+  it.each([
+    ['text', 'Content-Disposition: form-data'],
+    ['a file', 'Content-Disposition: form-data; filename="a.pdf"'],
+  ])('is refused where a part of it has no name: %s', async (_what, head) => {
+    const { server } = await withFiles(start);
+    const refused = await raw(server, `--${boundary}\r\n${head}\r\n\r\nx\r\n--${boundary}--\r\n`);
+    expect([refused.status, refusedFields(refused)]).toEqual([400, expect.arrayContaining(['body'])]);
+  });
+
+  it.each([
+    ['under another name', 'name="document"; filename="a.pdf"'],
+    ['with a name that is not UTF-8', 'name="file"; filename="\xff.pdf"'],
+    [
+      'a second time',
+      `name="file"; filename="a.pdf"\r\n\r\nx\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="b.pdf"`,
+    ],
+  ])('is refused where it ends too soon in a file %s', async (_how, parameters) => {
+    const { server, stored } = await withFiles(start);
+    const body = `--${boundary}\r\nContent-Disposition: form-data; ${parameters}\r\n\r\n%PDF-1.4\r\n`;
+    const refused = await server.request('POST', '/documents', Buffer.from(body, 'latin1'), { 'content-type': type });
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_REQUEST_FORMAT']);
+    expect(stored()).toEqual([]);
+  });
+
   describe('that is broken off', () => {
     it('leaves nothing behind', async () => {
       const { server, stored } = await withFiles(start);

@@ -16,6 +16,7 @@ export interface Form {
 
 const limits = { fieldNameSize: 100, fieldSize: 8 * 1024, fields: 32, files: 4, headerPairs: 16, headerSize: 8 * 1024 };
 const longestName = 255;
+const nameless = 'Give every part of the form a name.';
 
 type FormRefusal = Refusal<'REQUEST_TOO_LARGE' | 'INVALID_REQUEST_FORMAT' | 'INVALID_INPUT'>;
 
@@ -130,7 +131,9 @@ class FormReceiver {
     this.#errors.push({ field: 'body', message });
   }
 
-  #takeField(name: string, value: string, isCut: boolean): void {
+  /** A part without a name has none here, whatever the types of the reader say. */
+  #takeField(name: string | undefined, value: string, isCut: boolean): void {
+    if (name === undefined) return this.#refuse(nameless);
     // A part called `file` that has no file name is not a file; the missing one is reported instead.
     if (name === 'file') return;
     if (hasLostText(name) || hasLostText(value)) this.#hasLostText = true;
@@ -139,7 +142,10 @@ class FormReceiver {
     this.#fields.set(name, value);
   }
 
-  #takeFile(name: string, content: BusboyFileStream, fileName: string | undefined): void {
+  #takeFile(name: string | undefined, content: BusboyFileStream, fileName: string | undefined): void {
+    // Of a form that ends too soon whoever reads the form is told, too.
+    content.on('error', () => undefined);
+    if (name === undefined) this.#refuse(nameless);
     if (name !== 'file') {
       content.resume();
       return;

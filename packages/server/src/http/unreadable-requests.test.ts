@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { errorTable } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../test/each-engine.ts';
@@ -31,6 +32,14 @@ oneEngine('a request that cannot be read', (start) => {
       status: 400,
       body: { code: 'INVALID_INPUT', details: { errors: [{ field: 'quoteId' }] } },
     });
+  });
+
+  it('because it wants a tunnel may be broken off at any moment', async () => {
+    const { http } = (await start()).app;
+    const socket = new PassThrough();
+    http.server.emit('connect', {}, socket);
+    expect(() => socket.emit('error', new Error('write ECONNRESET'))).not.toThrow();
+    expect(socket.destroyed).toBe(true);
   });
 
   it('does not stand in the way of those before it on its connection', async () => {

@@ -116,9 +116,11 @@ export function serverOptions(observer: RequestObserver) {
 
 /** The requests that Node.js would otherwise answer by itself, or drop. */
 export function refuseUnreadable(server: FastifyInstance, observer: RequestObserver): void {
-  server.server.on('connect', (_request: IncomingMessage, socket: Socket) =>
-    refuseOnSocket(socket, noTunnel, observer),
-  );
+  server.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    // Node.js has let go of it, and a reset that nobody listens for would end the process.
+    socket.on('error', () => socket.destroy());
+    refuseOnSocket(socket, noTunnel, observer);
+  });
   server.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
     refuseBare(response, unknownExpectation, observer, observer.newId()),
   );
