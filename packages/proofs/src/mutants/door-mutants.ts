@@ -67,7 +67,7 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'serves a request that names two hosts',
     file: 'http/unreadable-requests.ts',
-    find: '  if (namesTwoHosts(rawHeaders)) return twoHosts;\n',
+    find: 'refuseTwice(rawHeaders) ?? ',
     replace: '',
     test: ['http/unreadable-requests.test.ts', 'because of %s is refused in the envelope, which repeats nothing of it'],
   },

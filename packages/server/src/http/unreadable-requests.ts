@@ -21,7 +21,16 @@ const undecodable = refuse(
   'The path or the query cannot be decoded. Write % as %25, and other characters as the percent-encoded bytes of their UTF-8.',
 );
 const hostless = refuse('INVALID_REQUEST_FORMAT', 'The request has no header Host. HTTP/1.1 wants exactly one.');
-const twoHosts = refuse('INVALID_REQUEST_FORMAT', 'The request has the header Host more than once. Send it once.');
+/** By their lengths, which are looked at first: each request has a dozen others. */
+const singleHeaders = new Map(
+  ['Host', 'Request-Id', 'Idempotency-Key', 'Service-Wallet-Signature'].map((name) => [
+    name.length,
+    {
+      name: name.toLowerCase(),
+      twice: refuse('INVALID_REQUEST_FORMAT', `The request has the header ${name} more than once. Send it once.`),
+    },
+  ]),
+);
 const unknownExpectation = refuse(
   'INVALID_REQUEST_FORMAT',
   'The header Expect asks for something unknown. Leave it out, or send 100-continue.',
@@ -134,18 +143,24 @@ export function refuseUnreadable(server: FastifyInstance, observer: RequestObser
 function refuseHead({ headers, rawHeaders, httpVersion, url = '' }: IncomingMessage): Refusal | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return notHttp;
   if (headers.host === undefined && httpVersion === '1.1') return hostless;
-  if (namesTwoHosts(rawHeaders)) return twoHosts;
-  return url.includes('%') && !isDecodable(url) ? undecodable : undefined;
+  return refuseTwice(rawHeaders) ?? (url.includes('%') && !isDecodable(url) ? undecodable : undefined);
 }
 
-/** Of several hosts Node.js shows the first, and a proxy before it may have gone by another one. */
-function namesTwoHosts(rawHeaders: readonly string[]): boolean {
-  let count = 0;
+/**
+ * Of several hosts Node.js shows the first, and a proxy before it may have gone by another one. Other headers it joins,
+ * and two keys would be a third one, which a repeat with one of them does not have.
+ */
+function refuseTwice(rawHeaders: readonly string[]): Refusal | undefined {
+  let seen = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+    const given = rawHeaders[index] ?? '';
+    const single = singleHeaders.get(given.length);
+    if (single === undefined || given.toLowerCase() !== single.name) continue;
+    const bit = 1 << given.length;
+    if ((seen & bit) !== 0) return single.twice;
+    seen |= bit;
   }
-  return count > 1;
+  return undefined;
 }
 
 /** What reads the query keeps bytes as they are where they are no UTF-8, which nobody means. */
