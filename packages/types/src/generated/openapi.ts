@@ -3007,6 +3007,8 @@ export interface paths {
          *     - `PROCESSING`: the source account is debited and the payment is on its way; `OUTGOING_PAYMENT.PROCESSING` follows.
          *     - `PENDING`: only with real-time funding. The quote now carries `paymentInstructions` to pay to.
          *
+         *     A challenge lasts five minutes, and with real-time funding no longer than the quote.
+         *
          *     A challenge that runs out makes the quote `FAILED`, and its payment `FAILED` with `SCA_NOT_COMPLETED`. No money has
          *     moved; create a new quote. In the sandbox the code is always `123456`.
          *

@@ -36,6 +36,8 @@ export interface NewChallenge {
   readonly counting?: readonly ScaFactor[];
   readonly settings: ScaSettings;
   readonly purpose?: ScaPurpose;
+  /** When what is agreed to is over anyway. */
+  readonly endsAt?: Instant | undefined;
 }
 
 const firstMoves: Readonly<Record<ChallengeKind, TriggerOf<'sca-challenge'>>> = {
@@ -69,12 +71,16 @@ export function createChallenge(context: WorkContext, requested: NewChallenge): 
     passkey_options: hasPasskey ? passkeyOptions(factors, passkeyChallenge(passkey_nonce, subject.binding)) : null,
     sealed_ip_address: null,
     created_at: now,
-    expires_at: plusMs(now, challengeLifeMs),
+    expires_at: earlierOf(plusMs(now, challengeLifeMs), requested.endsAt),
     closed_at: null,
   };
   const sent = factor === 'SMS_OTP' ? sendCode(context, row, requested) : row;
   context.unit.insert('sca_challenges', [sent]);
   return sent;
+}
+
+function earlierOf(one: Instant, other: Instant | undefined): Instant {
+  return other !== undefined && other < one ? other : one;
 }
 
 /** Sends another code for an open challenge; the code before no longer counts, and the time stays. */

@@ -165,7 +165,9 @@ async function challengeFor(
   move: 'REQUIRE_SCA_AT_CREATION' | 'REQUIRE_SCA' | 'REQUIRE_MORE_SCA',
 ): Promise<ScaChallenge> {
   const subject = paymentConsent(quote, transaction, question.purpose);
-  const challenge = createChallenge(context, { ...question, subject });
+  // What is executed keeps its price; what waits to be paid is over with it, and a later proof would only be in vain.
+  const endsAt = quote.source_account_id === null ? quote.expires_at : undefined;
+  const challenge = createChallenge(context, { ...question, subject, endsAt });
   const set = { due_at: challenge.expires_at, due_action: 'CHALLENGE_EXPIRE' } as const;
   await mustMovePayment(context, transaction, move, { set });
   return viewChallenge(challenge, question.settings);

@@ -96,4 +96,19 @@ oneEngine('authentication', (start) => {
     expect(await eventsOf(server, held.transactionId)).toEqual(told);
     expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
+
+  it('is over with the quote that waits to be paid, also where another proof is wanted', async () => {
+    const server = await start({ currencies: ['USD', 'EUR', 'USDC'] });
+    const payer = await newEuropeanPayer(server);
+    await logIn(server, payer.customerId);
+    const parts = { to: payer.payee, customerId: payer.customerId, currency: 'USDC', cryptoNetwork: 'SOLANA' };
+    const { body: held } = await server.request('POST', '/quotes', realtimeBody({ ...parts, amount: 100_000_000 }));
+    await server.advance(4 * minuteMs);
+    const { body: asked } = await authorize(server, held.id, rightCode);
+    expect([asked.status, asked.scaChallenge.expiresAt]).toEqual(['PENDING_AUTHORIZATION', held.expiresAt]);
+    await server.advance(minuteMs);
+    expect((await authorize(server, held.id, rightCode)).body.code).toBe('CONFLICT');
+    const { body: failed } = await server.request('GET', `/transactions/${held.transactionId}`);
+    expect([failed.status, failed.failureReason]).toEqual(['FAILED', 'SCA_NOT_COMPLETED']);
+  });
 });
