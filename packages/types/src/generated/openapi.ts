@@ -1315,6 +1315,9 @@ export interface paths {
          *     - `supportedCurrencies` replaces the list. Each currency that is new gets an internal account of the platform;
          *       accounts in a currency that is left out stay, and new quotes from or to their balances are refused with
          *       `INVALID_CURRENCY`. Payouts to accounts outside need no entry for their currency.
+         *     - `umaDomain` is the domain of every address that is made from then on. The addresses that customers have stay as
+         *       they are, and other providers do not find them any more: give each customer a new one with `umaAddress` of
+         *       `PATCH /customers/{customerId}`.
          *     - `feeConfigs` is merged by `feeType` and `sourceCurrency`; both parts 0 switch an entry off.
          *     - Inside `embeddedWalletConfig`, `cardTokenization2faConfig` and `scaConfig`, only the fields that are sent change.
          *
@@ -15571,7 +15574,7 @@ export interface components {
          */
         readonly PlatformCurrencyConfig: {
             readonly currencyCode: components["schemas"]["CurrencyCode"];
-            /** @description Directions in which the platform's customers use this currency. Both are enabled when the field is left out. */
+            /** @description Directions in which customers use this currency over UMA: `INCOMING` lets them be paid in it at their addresses, `OUTGOING` lets them pay addresses with it. Both are enabled when the field is left out. */
             readonly enabledTransactionTypes?: readonly ("INCOMING" | "OUTGOING")[];
             /** @description Largest amount of one payment to or from a UMA address, in the smallest unit of the currency. Not less than `minAmount`. */
             readonly maxAmount: components["schemas"]["MinorAmount"];

@@ -102,6 +102,11 @@ function overrideErrors(sending: string, feeCurrency: string): FieldError[] {
 /** The platform's currencies are those of its balances and of UMA; what leaves for an account outside needs a rail alone. */
 function refuseUnsupported(parties: Parties, { terms }: QuoteFacts): Refusal<'INVALID_CURRENCY'> | undefined {
   const { source, destination } = parties;
+  if (destination.uma !== undefined && terms.sending?.directions.includes('OUTGOING') === false)
+    return refuse(
+      'INVALID_CURRENCY',
+      `No payments to UMA addresses are sent in ${source.currency}. Enable OUTGOING for it in supportedCurrencies with PATCH /config, or send another currency.`,
+    );
   if (terms.sending !== undefined && (terms.receiving !== undefined || isOutside(parties))) return undefined;
   const missing = terms.sending === undefined ? source.currency : destination.currency;
   return refuse(

@@ -48,7 +48,12 @@ const destination: Destination = {
   network: null,
 };
 
-const supported = { minMinor: 1n, maxMinor: 1_000_000n, counterpartyRules: [] };
+const supported = {
+  minMinor: 1n,
+  maxMinor: 1_000_000n,
+  counterpartyRules: [],
+  directions: ['INCOMING', 'OUTGOING'] as const,
+};
 const noFee = { fixedMinor: 0n, variableBps: 0 };
 
 function factsOf(change: Partial<QuoteFacts> = {}, customer: KnownCustomer | undefined = payer): QuoteFacts {

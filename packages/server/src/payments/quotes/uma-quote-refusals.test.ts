@@ -45,6 +45,18 @@ oneEngine('refusing a quote to a UMA address', (start) => {
     expect((await quoteUma(server, prepared, { senderCustomerInfo: rest })).status).toBe(201);
   });
 
+  it('is sent in a currency that the platform sends over UMA', async () => {
+    const server = await start();
+    const prepared = await prepareUma(server, 'success.usd');
+    const usd = { currencyCode: 'USD', minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
+    const enable = (...enabledTransactionTypes: string[]) =>
+      server.request('PATCH', '/config', { supportedCurrencies: [{ ...usd, enabledTransactionTypes }] });
+    await enable('INCOMING');
+    expect(await quoteUma(server, prepared)).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
+    await enable('OUTGOING');
+    expect((await quoteUma(server, prepared)).status).toBe(201);
+  });
+
   it('is refused when the other provider does not tell what it must', async () => {
     const network = createSandboxUma();
     const uma: UmaNetwork = {

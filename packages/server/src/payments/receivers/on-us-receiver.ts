@@ -29,7 +29,7 @@ export async function findOnUsReceiver(
   const wanted = new Map<string, CounterpartyFieldDefinition>();
   for (const currency of customer.currencies ?? (await findPlatformCurrencies(unit, tenant))) {
     const terms = await findCurrencyTerms(unit, tenant, currency);
-    if (terms === undefined || !isCurrencyCode(currency)) continue;
+    if (terms?.directions.includes('INCOMING') !== true || !isCurrencyCode(currency)) continue;
     const { minMinor, maxMinor, counterpartyRules } = terms;
     currencies.push({ currency, minMinor, maxMinor });
     for (const rule of counterpartyRules) if (rule.mandatory || !wanted.has(rule.name)) wanted.set(rule.name, rule);

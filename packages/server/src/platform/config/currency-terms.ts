@@ -3,7 +3,7 @@ import { type FeeTerms, noFee } from '../../engines/rates/price.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { readJson } from '../../ground/json/json-text.ts';
+import { type JsonText, readJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { PlatformRow } from '../platforms/find-platform.ts';
 import type { FeeConfigRow, PlatformCurrencyRow } from './tables.ts';
@@ -15,7 +15,12 @@ export interface CurrencyTerms {
   readonly maxMinor: bigint;
   /** What the platform must know about the other party of a payment. */
   readonly counterpartyRules: readonly CounterpartyFieldDefinition[];
+  /** The directions in which UMA payments use it. */
+  readonly directions: readonly Direction[];
 }
+
+type Directions = PlatformCurrencyRow['enabled_transaction_types'];
+type Direction = Directions extends JsonText<readonly (infer Each)[]> ? Each : never;
 
 const findCurrency = table('platform_currencies').find('currency');
 
@@ -26,7 +31,10 @@ export async function findCurrencyTerms(
   currency: CurrencyCode,
 ): Promise<CurrencyTerms | undefined> {
   const row = await unit.first(findCurrency, { tenant, currency });
-  return row && termsOf(row.minimum_minor, row.maximum_minor, row.required_counterparty_fields);
+  return (
+    row &&
+    termsOf(row.minimum_minor, row.maximum_minor, row.required_counterparty_fields, row.enabled_transaction_types)
+  );
 }
 
 const findFee = table('fee_configs').find('fee_type', 'source_currency');
@@ -67,10 +75,16 @@ type Joined<T> = { readonly [C in keyof T]: T[C] | null };
 interface FoundTerms
   extends Pick<PlatformRow, 'is_regulated'>,
     Joined<Pick<FeeConfigRow, 'fixed_fee_minor' | 'variable_fee_bps'>>,
-    Joined<Pick<PlatformCurrencyRow, 'minimum_minor' | 'maximum_minor' | 'required_counterparty_fields'>> {
+    Joined<
+      Pick<
+        PlatformCurrencyRow,
+        'minimum_minor' | 'maximum_minor' | 'required_counterparty_fields' | 'enabled_transaction_types'
+      >
+    > {
   readonly least_received_minor: bigint | null;
   readonly most_received_minor: bigint | null;
   readonly rules_of_received: PlatformCurrencyRow['required_counterparty_fields'] | null;
+  readonly directions_of_received: Directions | null;
 }
 
 /** All of it in one question: every quote asks it. */
@@ -90,9 +104,12 @@ const findTerms = statement<Corridor, FoundTerms>('findPaymentTerms', (db, { ten
         .on('f.source_currency', '=', sending),
     )
     .select(['p.is_regulated', 'f.fixed_fee_minor', 'f.variable_fee_bps'])
-    .select(['s.minimum_minor', 's.maximum_minor', 's.required_counterparty_fields'])
+    .select(['s.minimum_minor', 's.maximum_minor', 's.required_counterparty_fields', 's.enabled_transaction_types'])
     .select(['r.minimum_minor as least_received_minor', 'r.maximum_minor as most_received_minor'])
-    .select('r.required_counterparty_fields as rules_of_received')
+    .select([
+      'r.required_counterparty_fields as rules_of_received',
+      'r.enabled_transaction_types as directions_of_received',
+    ])
     .where('p.tenant', '=', tenant),
 );
 
@@ -104,8 +121,18 @@ export async function findPaymentTerms(unit: Unit, corridor: Corridor): Promise<
   const { fixed_fee_minor: fixedMinor, variable_fee_bps: variableBps } = found;
   return {
     platform: found,
-    sending: termsOf(found.minimum_minor, found.maximum_minor, found.required_counterparty_fields),
-    receiving: termsOf(found.least_received_minor, found.most_received_minor, found.rules_of_received),
+    sending: termsOf(
+      found.minimum_minor,
+      found.maximum_minor,
+      found.required_counterparty_fields,
+      found.enabled_transaction_types,
+    ),
+    receiving: termsOf(
+      found.least_received_minor,
+      found.most_received_minor,
+      found.rules_of_received,
+      found.directions_of_received,
+    ),
     standingFee: takesFee && fixedMinor !== null && variableBps !== null ? { fixedMinor, variableBps } : noFee,
   };
 }
@@ -114,7 +141,8 @@ function termsOf(
   minMinor: bigint | null,
   maxMinor: bigint | null,
   rules: PlatformCurrencyRow['required_counterparty_fields'] | null,
+  directions: Directions | null,
 ): CurrencyTerms | undefined {
-  if (minMinor === null || maxMinor === null || rules === null) return undefined;
-  return { minMinor, maxMinor, counterpartyRules: readJson(rules) };
+  if (minMinor === null || maxMinor === null || rules === null || directions === null) return undefined;
+  return { minMinor, maxMinor, counterpartyRules: readJson(rules), directions: readJson(directions) };
 }

@@ -4,7 +4,7 @@ import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
-import { makeReceiver, readTransaction, receiveUma } from '../../../test/uma-payments.ts';
+import { lookUpAddress, makeReceiver, readTransaction, receiveUma } from '../../../test/uma-payments.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
 oneEngine('receiving a simulated payment at a UMA address', (start) => {
@@ -110,6 +110,29 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
       const answer = await server.request('POST', '/sandbox/uma/receive', body);
       expect(answer).toMatchObject({ status, body: { code } });
     }
+  });
+
+  it('takes a currency that the platform receives over UMA, and shows no other one to who looks up', async () => {
+    const server = await start();
+    const receiver = await makeReceiver(server);
+    const usd = { currencyCode: 'USD', minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
+    const enable = (...enabledTransactionTypes: string[]) =>
+      server.request('PATCH', '/config', { supportedCurrencies: [{ ...usd, enabledTransactionTypes }] });
+    await enable('OUTGOING');
+    const parts = {
+      senderUmaAddress: '$grace@one.example.com',
+      customerId: receiver.customerId,
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: 100,
+    };
+    const refused = await server.request('POST', '/sandbox/uma/receive', parts);
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_CURRENCY']);
+    const { customerId } = await makeReceiver(server);
+    const lookUp = (): Promise<string> => lookUpAddress(server, customerId, receiver.address);
+    await expect(lookUp()).rejects.toThrow('INVALID_RECEIVER');
+    await enable('INCOMING');
+    await lookUp();
+    expect((await server.request('POST', '/sandbox/uma/receive', parts)).status).toBe(200);
   });
 
   it('keeps to the limits of the platform configuration', async () => {

@@ -65,7 +65,7 @@ async function findReceivable(
     findReached(call, receiver.id, currency),
     findCurrencyTerms(unit, tenant, currency),
   ]);
-  if (reached === undefined || terms === undefined) return unreachable;
+  if (reached === undefined || terms?.directions.includes('INCOMING') !== true) return unreachable;
   const amountMinor = BigInt(receivingCurrencyAmount);
   const outside = refuseAmount(amountMinor, terms);
   if (outside !== undefined) return outside;
