@@ -3653,7 +3653,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate the refund of a purchase
-         * @description Gives back some or all of a purchase that has been settled. It works on a closed card too.
+         * @description Gives back some or all of a purchase that has been settled. It works on a closed card too, and on a purchase that is an
+         *     `EXCEPTION`.
          *
          *     Checked in this order:
          *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
@@ -3665,7 +3666,8 @@ export interface paths {
          *     What happens next: the refund is a row of its own with `direction` `CREDIT` and the purchase in
          *     `originalTransactionId`; `CARD_TRANSACTION.SETTLED` is sent for it. The purchase keeps its status, its
          *     `refundedAmount` grows, and its own event is sent again. `INTERNAL_ACCOUNT.BALANCE_UPDATED` follows for the account
-         *     that paid for the purchase. Where that is closed, the refund becomes an `EXCEPTION` and stays owed.
+         *     that paid for the purchase. Where that is closed, the refund becomes an `EXCEPTION` and stays owed. Of a purchase that
+         *     is an `EXCEPTION`, at most what the cardholder has paid is credited; the rest makes good what the service bore.
          */
         readonly post: operations["sandboxSimulateCardReturn"];
         readonly delete?: never;
@@ -3697,13 +3699,14 @@ export interface paths {
          *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. the id has the form of a card transaction id (`INVALID_INPUT`);
          *     3. the card transaction exists (`TRANSACTION_NOT_FOUND`);
-         *     4. it is a refund of a purchase whose `refundedAmount` is above zero, and was not taken back before (`INVALID_INPUT`); a
-         *        purchase that is an `EXCEPTION` is settled by hand.
+         *     4. it is a refund of a purchase whose `refundedAmount` is above zero, and was not taken back before (`INVALID_INPUT`).
          *
          *     What happens next: the money is taken from the funding source again. `refundedAmount` of the purchase falls by what had
-         *     been given back, `settledAmount` of the refund is zero, and `CARD_TRANSACTION.SETTLED` is sent for both rows with their
-         *     new amounts. Both keep their status. Where the balance does not cover it, what is still set aside for the purchase
-         *     pays first. What then is missing the service bears, and `CARD_TRANSACTION.EXCEPTION` follows for the purchase.
+         *     been given back, `settledAmount` of the refund is zero, and the event of their status is sent for both rows with their
+         *     new amounts, mostly `CARD_TRANSACTION.SETTLED`. Both keep their status. Where the balance does not cover it, what is
+         *     still set aside for the purchase pays first. What then is missing the service bears, and `CARD_TRANSACTION.EXCEPTION`
+         *     follows for the purchase. A refund that is owed, because the account is closed, is owed no longer. What the refund did
+         *     not give the cardholder, or a failed pull has given back, is not taken from the cardholder.
          */
         readonly post: operations["sandboxSimulateCardReturnReversal"];
         readonly delete?: never;
@@ -5648,8 +5651,9 @@ export interface webhooks {
         /**
          * The money for a purchase could not be taken
          * @description Sent when a merchant was paid but the money could not be taken from the funding source. Stop offering the card for
-         *     new purchases if you like, by freezing it, and ask the operator; the transaction itself is settled by hand and has
-         *     no further events.
+         *     new purchases if you like, by freezing it, and ask the operator; the transaction itself is settled by hand. It comes
+         *     again where a merchant gives the purchase back, or takes a refund back, with a changed `refundedAmount` or
+         *     `settledAmount`. Its status does not change any more.
          */
         readonly post: operations["onCardTransactionException"];
         readonly delete?: never;
@@ -8997,7 +9001,7 @@ export interface components {
         };
         /**
          * Card transaction
-         * @description Spending with a card, or a merchant's refund. A refund is a row of its own, with `direction` `CREDIT`, what was given back in `settledAmount` and, where the merchant says which purchase it belongs to, that purchase in `originalTransactionId`. The purchase stays `SETTLED`, and its `refundedAmount` grows.
+         * @description Spending with a card, or a merchant's refund. A refund is a row of its own, with `direction` `CREDIT`, what was given back in `settledAmount` and, where the merchant says which purchase it belongs to, that purchase in `originalTransactionId`. The purchase keeps its status, and its `refundedAmount` grows.
          */
         readonly CardTransaction: {
             /** @description The account that pays, or is paid: the first funding source of the card when the transaction was decided about. It stays the same when the card is given other funding sources. */
@@ -9043,7 +9047,7 @@ export interface components {
              */
             readonly platformCustomerId: string;
             readonly pullSummary: components["schemas"]["CardPullSummary"];
-            /** @description How much of a purchase has been given back, by all its refunds together. Absent until there is a refund. */
+            /** @description How much of a purchase the merchant has given back, by all its refunds together. Of an `EXCEPTION` the account is credited at most what was paid from it. Absent until there is a refund. */
             readonly refundedAmount?: components["schemas"]["CurrencyAmount"];
             readonly refundSummary: components["schemas"]["CardRefundSummary"];
             /** @description What was taken, or given back in the case of a refund. It can exceed `authorizedAmount`, for example by a tip. A refund that the merchant has taken back shows zero. Absent while nothing can be said about it, on `AUTHORIZED` and `DECLINED`. */
@@ -9165,7 +9169,7 @@ export interface components {
         };
         /**
          * Card transaction status
-         * @description `AUTHORIZED` the amount is set aside, `PARTIALLY_SETTLED` a part has been taken and more may follow, `SETTLED` all that will be taken has been taken, or given back in the case of a refund, `DECLINED` it was refused before any money moved, `EXCEPTION` the merchant was paid but the money could not be taken from the funding source. A purchase that is given back stays `SETTLED`; `refundedAmount` tells how much. `DECLINED` does not belong on a statement to the cardholder.
+         * @description `AUTHORIZED` the amount is set aside, `PARTIALLY_SETTLED` a part has been taken and more may follow, `SETTLED` all that will be taken has been taken, or given back in the case of a refund, `DECLINED` it was refused before any money moved, `EXCEPTION` the merchant was paid but the money could not be taken from the funding source. A purchase that is given back keeps its status; `refundedAmount` tells how much. `DECLINED` does not belong on a statement to the cardholder.
          * @example SETTLED
          * @enum {string}
          */
