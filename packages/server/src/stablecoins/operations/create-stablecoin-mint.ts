@@ -57,7 +57,7 @@ type KindRefusal = Refusal<'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED' | 'STABLE
 
 /** A kind that is reserved, and one that needs more than a provider. */
 function refuseKind(stablecoin: StablecoinRow, { type }: StablecoinMintFundingSource): KindRefusal | undefined {
-  if (type === 'SERVICE_INTERNAL_ACCOUNT') return refuseNotEnabled(stablecoin);
+  if (type === 'SERVICE_INTERNAL_ACCOUNT') return refuseNotEnabled(stablecoin, 'Use WIRE, or wait until they are ENABLED.');
   if (type !== 'PROVIDER_INTERNAL_BALANCE') return undefined;
   return refuse(
     'STABLECOIN_OPERATION_NOT_SUPPORTED',
