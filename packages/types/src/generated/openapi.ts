@@ -4832,9 +4832,9 @@ export interface paths {
          *        with another body before is refused with `CONFLICT`;
          *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`) and is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`);
          *     3. its link to the provider is `ACTIVE` (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`);
-         *     4. an internal account pays only where `serviceOperationsStatus` is `ENABLED`
-         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`), and `PROVIDER_INTERNAL_BALANCE` is not served
-         *        (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
+         *     4. an internal account takes part, first as the one that pays, only where `serviceOperationsStatus` is `ENABLED`
+         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`), and neither `PROVIDER_INTERNAL_BALANCE` nor an internal account as the
+         *        destination is served (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
          *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
          *     6. the accounts exist, first the one that pays (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`, `ACCOUNT_NOT_FOUND`), and fit
          *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE`, the destination is a Spark wallet, what is debited is a
@@ -17956,8 +17956,11 @@ export interface components {
          * @description Where the new tokens go.
          */
         readonly StablecoinMintDestination: {
-            /** @description An external account of type `SPARK_WALLET` that is `ACTIVE`. */
-            readonly accountId: components["schemas"]["ExternalAccountId"];
+            /**
+             * @description An external account of type `SPARK_WALLET` that is `ACTIVE`. An internal account has the right form and is refused, since none takes tokens yet.
+             * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+             */
+            readonly accountId: `InternalAccount:${string}` | `ExternalAccount:${string}`;
         };
         /**
          * Funding of a mint
