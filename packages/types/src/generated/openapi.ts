@@ -922,7 +922,7 @@ export interface paths {
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the card exists (`NOT_FOUND`), the account exists (`ACCOUNT_NOT_FOUND`) and is a funding source of the card
          *        (`NOT_FOUND`);
-         *     3. the account is an embedded wallet (`INVALID_INPUT`) and is set up (`WALLET_NOT_PROVISIONED`);
+         *     3. the account is an embedded wallet that is not closed (`INVALID_INPUT`) and is set up (`WALLET_NOT_PROVISIONED`);
          *     4. the funding source has no active key (`CONFLICT`);
          *     5. on the second and third request, the signature;
          *     6. on the third, the wallet has not stopped paying for the card since the key was made (`CONFLICT`).
@@ -2397,7 +2397,7 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet (`INVALID_INPUT`) and is set up
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet that is not closed (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
          *     3. on the second request: the signature is there (`WALLET_SIGNATURE_MISSING`), can be read
          *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
@@ -2480,7 +2480,7 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet (`INVALID_INPUT`) and is set up
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet that is not closed (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
          *     3. on the second request: the signature is there (`WALLET_SIGNATURE_MISSING`), can be read
          *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
@@ -23477,7 +23477,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DelegatedKeySignedRequestChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the account is no embedded wallet. */
+            /** @description The body cannot be read or breaks a rule, or the account is no embedded wallet or is closed. */
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -26876,7 +26876,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedRequestChallenge"];
                 };
             };
-            /** @description The account is not an embedded wallet, or the body cannot be read or breaks a rule. Nothing has changed. */
+            /** @description The account is not an embedded wallet or is closed, or the body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -27063,7 +27063,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedRequestChallenge"];
                 };
             };
-            /** @description The account is not an embedded wallet, the key is compressed, or the body cannot be read or breaks a rule. */
+            /** @description The account is not an embedded wallet or is closed, the key is compressed, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
