@@ -7073,7 +7073,7 @@ export interface components {
              * @example 20000
              */
             readonly amount?: number | null;
-            /** @description Currency of the threshold. When left out, it is that of the spending limits. */
+            /** @description Currency of the threshold. When left out, an amount is in the currency of the spending limits and keeps it, also when these are given another one. */
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
         /**
