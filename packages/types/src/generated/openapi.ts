@@ -13908,7 +13908,7 @@ export interface components {
              */
             readonly challenge: string;
             /**
-             * @description Name by which the customer recognises the passkey. Spaces around it are cut off; what remains is letters, digits, spaces and `. _ - ' ( )`.
+             * @description Name by which the customer recognises the passkey. Spaces around it are cut off; what remains is 1 to 100 letters, digits, spaces and `. _ - ' ( )`.
              * @example Phone of Ada
              */
             readonly nickname: string;
