@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newIdempotencyKey } from '../../client/src/index.ts';
+import { hourMs } from '../../server/src/ground/clock/instant.ts';
 import { type ConnectedAgent, newConnectedAgent, policyWith } from '../../server/test/agents.ts';
 import { oneEngine, type Start } from '../../server/test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../server/test/parties.ts';
@@ -117,6 +118,42 @@ oneEngine('a payment of one intent', (start) => {
     const { data: next } = await host.call('quote_payment', asked);
     expect(next.id).not.toBe(quote.id);
   });
+
+  it('of a payment that nobody approved is not told of as approved, and is priced again', async () => {
+    const policy = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
+    const { server, host, from, to } = await setUp(start, policy);
+    const asked = { ...quoteBody({ from, to, amount: 2_000 }), intent: rent };
+    const { data: quote } = await host.call('quote_payment', asked);
+    const waiting = await host.call('pay_quote', { quoteId: quote.id, intent: rent });
+    expect(waiting.text).toMatch(
+      /^Waiting for approval: 20\.00 USD is not paid without it, so nothing has moved yet\./,
+    );
+    await server.advance(hourMs);
+    const failed = await host.call('get_action', { actionId: waiting.data.id });
+    expect([failed.outcome, failed.text]).toEqual([
+      'REFUSED',
+      expect.stringMatching(/^Not carried out: nobody approved 20\.00 USD in time, .* new price under the same intent/),
+    ]);
+    expect((await host.call('quote_payment', asked)).data.id).not.toBe(quote.id);
+  });
+
+  it.each(['REJECTED', 'FAILED'])(
+    'of a transfer that is %s is used up, and another one asks for it again',
+    async (end) => {
+      const policy = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
+      const { server, agent, host, from, to } = await setUp(start, policy);
+      const transfer = { source: { accountId: from }, destination: { accountId: to }, amount: 2_000 };
+      const waiting = await host.call('transfer_out', { ...transfer, intent: rent });
+      if (end === 'FAILED') await server.advance(25 * hourMs);
+      else await server.request('POST', `/agents/${agent.agentId}/actions/${waiting.data.id}/reject`);
+      const again = await host.call('transfer_out', { ...transfer, intent: rent });
+      expect(again).toMatchObject({ outcome: 'REFUSED', data: { id: waiting.data.id, status: end } });
+      expect(again.text).toContain('with another intent, such as this one and "second attempt" after it');
+      const second = await host.call('transfer_out', { ...transfer, intent: `${rent}, second attempt` });
+      expect(second).toMatchObject({ outcome: 'WAITING' });
+      expect(second.data.id).not.toBe(waiting.data.id);
+    },
+  );
 
   it('is paid in one way, under the intent that it was priced with', async () => {
     const { host, from, to } = await setUp(start);

@@ -34,21 +34,28 @@ function actionWords(action: Action, decidedWithinHours: number | null): readonl
     case 'PENDING_APPROVAL':
       return [
         'WAITING',
-        `Waiting for approval: ${sum} is above what you may pay alone, so nothing has moved yet. The people who run the platform decide${decidedUntil(action, decidedWithinHours)}. Tell the person who asked, and ask get_action for ${action.id} now and then. Do not ask for this payment again.`,
+        `Waiting for approval: ${sum} is not paid without it, so nothing has moved yet. The people who run the platform decide${decidedUntil(action, decidedWithinHours)}. Tell the person who asked, and ask get_action for ${action.id} now and then. Do not ask for this payment again.`,
       ];
     case 'REJECTED':
       return [
         'REFUSED',
-        `Rejected: the people who run the platform refused ${sum}${action.rejectionReason === undefined ? '' : `, saying "${action.rejectionReason}"`}. Nothing has moved. Tell the person who asked; ask again only if they want you to.`,
+        `Rejected: the people who run the platform refused ${sum}${action.rejectionReason === undefined ? '' : `, saying "${action.rejectionReason}"`}. Nothing has moved. Tell the person who asked; ask again only if they want you to${byIntent(action)}.`,
       ];
     case 'FAILED':
       return [
         'REFUSED',
-        `Failed: ${sum} was approved, but could no longer be paid, because the quote had expired, the account did not hold enough, or your policy no longer allowed it. Nothing has moved. See check_budget, and price it again if it is still wanted.`,
+        `Not carried out: nobody approved ${sum} in time, or it could no longer be paid when somebody did, because the quote had expired, the account did not hold enough, or your policy no longer allowed it. Nothing has moved. See check_budget, and ask again if it is still wanted${byIntent(action)}.`,
       ];
     default:
       return ['READ', `The action about ${sum} is ${action.status}.`];
   }
+}
+
+/** How the same is asked for again: a price that ran out makes room under its intent, and a transfer has no price. */
+function byIntent({ transferDetails }: Action): string {
+  return transferDetails === undefined
+    ? ', with a new price under the same intent'
+    : ', with another intent, such as this one and "second attempt" after it, since this one stands for what was not done';
 }
 
 function approvedWords({ transaction }: Action, sum: string): readonly [Outcome, string] {

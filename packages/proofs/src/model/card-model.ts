@@ -8,6 +8,8 @@ export interface ModelPurchase {
   settledMinor: bigint;
   refundedMinor: bigint;
   heldMinor: bigint;
+  /** What of it the cardholder has paid and not got back. */
+  paidMinor: bigint;
   status: string;
 }
 
@@ -30,7 +32,7 @@ export class CardModel {
     const isCovered = this.#balances.balance(place) >= authorizedMinor;
     const status = isCovered ? 'AUTHORIZED' : 'DECLINED';
     if (isCovered) this.#balances.fund(place, -authorizedMinor);
-    const nothing = { settledMinor: 0n, refundedMinor: 0n };
+    const nothing = { settledMinor: 0n, refundedMinor: 0n, paidMinor: 0n };
     const heldMinor = isCovered ? authorizedMinor : 0n;
     const purchase = { place, events: [status], authorizedMinor, heldMinor, status, ...nothing };
     this.purchases.push(purchase);
@@ -49,6 +51,7 @@ export class CardModel {
     const isUnpaid = !isTaken || heldMinor + beyondMinor < amountMinor;
     if (isTaken) this.#balances.fund(purchase.place, -beyondMinor);
     purchase.heldMinor -= heldMinor;
+    purchase.paidMinor += heldMinor + (isTaken ? beyondMinor : 0n);
     purchase.settledMinor += amountMinor;
     this.#move(purchase, isLast ? 'SETTLED' : 'PARTIALLY_SETTLED');
     if (isUnpaid) this.#move(purchase, 'EXCEPTION');
@@ -79,9 +82,10 @@ export class CardModel {
   }
 
   giveBack(purchase: ModelPurchase, amountMinor: bigint): boolean {
-    const isReturnable = purchase.status === 'SETTLED' || purchase.status === 'PARTIALLY_SETTLED';
-    if (!isReturnable || amountMinor > purchase.settledMinor - purchase.refundedMinor) return false;
-    this.#balances.fund(purchase.place, amountMinor);
+    if (amountMinor > purchase.settledMinor - purchase.refundedMinor) return false;
+    const creditedMinor = amountMinor < purchase.paidMinor ? amountMinor : purchase.paidMinor;
+    this.#balances.fund(purchase.place, creditedMinor);
+    purchase.paidMinor -= creditedMinor;
     purchase.refundedMinor += amountMinor;
     this.#move(purchase, purchase.status);
     return true;

@@ -97,8 +97,8 @@ export const cardMutants: readonly Mutant[] = [
   {
     name: 'takes a refund back without its money',
     file: 'cards/card-transactions/return-purchase.ts',
-    find: 'if (await isTaken(amountMinor)) return',
-    replace: 'if (amountMinor > 0n) return',
+    find: 'if (await isTaken(dueMinor)) return',
+    replace: 'if (dueMinor > 0n) return',
     test: ['cards/card-transactions/card-amounts.test.ts', 'are right after every step of %s'],
   },
   {
@@ -109,6 +109,36 @@ export const cardMutants: readonly Mutant[] = [
     test: [
       'cards/card-transactions/purchase-decisions.test.ts',
       'takes a refund back from what the purchase holds before it is lost, where that %s',
+    ],
+  },
+  {
+    name: 'gives a cardholder back what the service has borne',
+    file: 'cards/card-transactions/return-purchase.ts',
+    find: 'lesserMinor(amountMinor, paidMinor > 0n ? paidMinor : 0n)',
+    replace: 'amountMinor',
+    test: [
+      'cards/card-transactions/refunds-of-exceptions.test.ts',
+      'is credited as far as the cardholder has paid, and the rest makes good what the service bore',
+    ],
+  },
+  {
+    name: 'takes what a failed pull has given back by way of a refund',
+    file: 'cards/card-transactions/return-purchase.ts',
+    find: 'return lesserMinor(-refund.taken_minor, pulledMinor > 0n ? pulledMinor : 0n);',
+    replace: 'return pulledMinor < 0n ? 0n : -refund.taken_minor;',
+    test: [
+      'cards/card-transactions/refunds-of-exceptions.test.ts',
+      'costs the cardholder nothing where the pull fails, in the order %s',
+    ],
+  },
+  {
+    name: 'goes on owing what a merchant took back',
+    file: 'cards/card-transactions/return-purchase.ts',
+    find: "refund.status === 'EXCEPTION' ? 'OWED' : 'BALANCE'",
+    replace: "'BALANCE'",
+    test: [
+      'cards/card-transactions/refunds-of-exceptions.test.ts',
+      'is owed no longer once the merchant takes it back',
     ],
   },
   {

@@ -14,6 +14,16 @@ export const walletMutants: readonly Mutant[] = [
     test: [`${wallets}/export-internal-account.test.ts`, 'lets one of many requests with the same signature through'],
   },
   {
+    name: 'hands out a wallet that is closed',
+    file: `${wallets}/find-embedded-wallet.ts`,
+    find: "if (account.status === 'CLOSED') return",
+    replace: "if (account.status === 'CREATING') return",
+    test: [
+      `${wallets}/export-internal-account.test.ts`,
+      'exports no wallet that is closed, not even to a signature of the sandbox',
+    ],
+  },
+  {
     name: 'opens a wallet that its custodian has not opened',
     file: `${wallets}/provision-accounts.ts`,
     find: "takesTime ? 'CREATE_PENDING' : 'CREATE_ACTIVE'",

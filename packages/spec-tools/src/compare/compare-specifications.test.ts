@@ -49,6 +49,19 @@ test('a version breaks nothing in itself, and prose is no change', () => {
   expect(compareSpecifications(before, reworded)).toEqual([]);
 });
 
+test.each([
+  ['^Parcel:[0-9a-f]{8}$', '^(Letter|Parcel):[0-9a-f]{8}$', ['request-widened']],
+  ['^(Letter|Parcel):[0-9a-f]{8}$', '^(Parcel|Letter):[0-9a-f]{8}$', []],
+  ['^(Letter|Parcel):[0-9a-f]{8}$', '^Parcel:[0-9a-f]{8}$', ['request-pattern-narrowed']],
+  ['^(Letter|Parcel):[0-9a-f]{8}$', '^(Crate|Parcel):[0-9a-f]{8}$', ['request-pattern-narrowed']],
+  ['^Parcel:[0-9a-f]{8}$', '^(Letter|Parcel):[0-9a-f]{4}$', ['request-pattern-narrowed']],
+])('an id of a request may name more kinds: from %s to %s', (old, current, found) => {
+  const at = ['components', 'schemas', 'ParcelRequest', 'allOf', 1, 'properties', 'code', 'pattern'];
+  const [one, other] = [old, current].map((set) => versionWith([{ at, set }]));
+  if (one === undefined || other === undefined) throw new Error('two versions are compared');
+  expect(compareSpecifications(one, other).map(({ rule }) => rule)).toEqual(found);
+});
+
 test('the whole interface is compared with itself, recursion and all', () => {
   const specification = loadSpecification();
   expect(compareSpecifications(specification, specification)).toEqual([]);

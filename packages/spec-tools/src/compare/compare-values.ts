@@ -24,6 +24,23 @@ function narrowingOf(before: ReadonlySet<string>, now: ReadonlySet<string>): Nar
   return added ? 'narrower' : 'same';
 }
 
+/** The kinds that the pattern of an id takes, and the form that each of them has. */
+function idOf(
+  patterns: ReadonlySet<string>,
+): { readonly kinds: ReadonlySet<string>; readonly form: string } | undefined {
+  const [pattern = '', ...more] = patterns;
+  const [, one, several = one, form] = /^\^(?:([A-Za-z]+)|\(([A-Za-z|]+)\))(:.+\$)$/.exec(pattern) ?? [];
+  if (more.length > 0 || several === undefined || form === undefined) return undefined;
+  return { kinds: new Set(several.split('|')), form };
+}
+
+/** Of alternatives, more are wider; any other two patterns cannot be told apart. */
+function narrowingOfPatterns(before: ReadonlySet<string>, now: ReadonlySet<string>): Narrowing {
+  const [old, current] = [idOf(before), idOf(now)];
+  if (old === undefined || old.form !== current?.form) return narrowingOf(before, now);
+  return narrowingOf(current.kinds, old.kinds);
+}
+
 function list(values: Iterable<string>): string {
   return [...values].join(', ') || 'anything';
 }
@@ -73,7 +90,7 @@ function* compareEnumerations(pair: ShapePair): Changes {
 
 function* comparePatterns(pair: ShapePair): Changes {
   const { before, now, direction } = pair;
-  const narrowing = narrowingOf(before.patterns, now.patterns);
+  const narrowing = narrowingOfPatterns(before.patterns, now.patterns);
   const message = `The pattern was ${list(before.patterns)}; now it is ${list(now.patterns)}.`;
   if (narrowing === 'same') return;
   if (before.isId && now.isId) return yield changeAt(pair, 'id-pattern-changed', message);

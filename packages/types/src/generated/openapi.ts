@@ -922,7 +922,7 @@ export interface paths {
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the card exists (`NOT_FOUND`), the account exists (`ACCOUNT_NOT_FOUND`) and is a funding source of the card
          *        (`NOT_FOUND`);
-         *     3. the account is an embedded wallet (`INVALID_INPUT`) and is set up (`WALLET_NOT_PROVISIONED`);
+         *     3. the account is an embedded wallet that is not closed (`INVALID_INPUT`) and is set up (`WALLET_NOT_PROVISIONED`);
          *     4. the funding source has no active key (`CONFLICT`);
          *     5. on the second and third request, the signature;
          *     6. on the third, the wallet has not stopped paying for the card since the key was made (`CONFLICT`).
@@ -2400,7 +2400,7 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet (`INVALID_INPUT`) and is set up
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet that is not closed (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
          *     3. on the second request: the signature is there (`WALLET_SIGNATURE_MISSING`), can be read
          *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
@@ -2483,7 +2483,7 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet (`INVALID_INPUT`) and is set up
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet that is not closed (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
          *     3. on the second request: the signature is there (`WALLET_SIGNATURE_MISSING`), can be read
          *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
@@ -3658,7 +3658,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate the refund of a purchase
-         * @description Gives back some or all of a purchase that has been settled. It works on a closed card too.
+         * @description Gives back some or all of a purchase that has been settled. It works on a closed card too, and on a purchase that is an
+         *     `EXCEPTION`.
          *
          *     Checked in this order:
          *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
@@ -3670,7 +3671,8 @@ export interface paths {
          *     What happens next: the refund is a row of its own with `direction` `CREDIT` and the purchase in
          *     `originalTransactionId`; `CARD_TRANSACTION.SETTLED` is sent for it. The purchase keeps its status, its
          *     `refundedAmount` grows, and its own event is sent again. `INTERNAL_ACCOUNT.BALANCE_UPDATED` follows for the account
-         *     that paid for the purchase. Where that is closed, the refund becomes an `EXCEPTION` and stays owed.
+         *     that paid for the purchase. Where that is closed, the refund becomes an `EXCEPTION` and stays owed. Of a purchase that
+         *     is an `EXCEPTION`, at most what the cardholder has paid is credited; the rest makes good what the service bore.
          */
         readonly post: operations["sandboxSimulateCardReturn"];
         readonly delete?: never;
@@ -3702,13 +3704,14 @@ export interface paths {
          *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. the id has the form of a card transaction id (`INVALID_INPUT`);
          *     3. the card transaction exists (`TRANSACTION_NOT_FOUND`);
-         *     4. it is a refund of a purchase whose `refundedAmount` is above zero, and was not taken back before (`INVALID_INPUT`); a
-         *        purchase that is an `EXCEPTION` is settled by hand.
+         *     4. it is a refund of a purchase whose `refundedAmount` is above zero, and was not taken back before (`INVALID_INPUT`).
          *
          *     What happens next: the money is taken from the funding source again. `refundedAmount` of the purchase falls by what had
-         *     been given back, `settledAmount` of the refund is zero, and `CARD_TRANSACTION.SETTLED` is sent for both rows with their
-         *     new amounts. Both keep their status. Where the balance does not cover it, what is still set aside for the purchase
-         *     pays first. What then is missing the service bears, and `CARD_TRANSACTION.EXCEPTION` follows for the purchase.
+         *     been given back, `settledAmount` of the refund is zero, and the event of their status is sent for both rows with their
+         *     new amounts, mostly `CARD_TRANSACTION.SETTLED`. Both keep their status. Where the balance does not cover it, what is
+         *     still set aside for the purchase pays first. What then is missing the service bears, and `CARD_TRANSACTION.EXCEPTION`
+         *     follows for the purchase. A refund that is owed, because the account is closed, is owed no longer. What the refund did
+         *     not give the cardholder, or a failed pull has given back, is not taken from the cardholder.
          */
         readonly post: operations["sandboxSimulateCardReturnReversal"];
         readonly delete?: never;
@@ -4834,9 +4837,9 @@ export interface paths {
          *        with another body before is refused with `CONFLICT`;
          *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`) and is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`);
          *     3. its link to the provider is `ACTIVE` (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`);
-         *     4. an internal account pays only where `serviceOperationsStatus` is `ENABLED`
-         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`), and `PROVIDER_INTERNAL_BALANCE` is not served
-         *        (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
+         *     4. an internal account takes part, first as the one that pays, only where `serviceOperationsStatus` is `ENABLED`
+         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`), and neither `PROVIDER_INTERNAL_BALANCE` nor an internal account as the
+         *        destination is served (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
          *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
          *     6. the accounts exist, first the one that pays (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`, `ACCOUNT_NOT_FOUND`), and fit
          *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE`, the destination is a Spark wallet, what is debited is a
@@ -5653,8 +5656,9 @@ export interface webhooks {
         /**
          * The money for a purchase could not be taken
          * @description Sent when a merchant was paid but the money could not be taken from the funding source. Stop offering the card for
-         *     new purchases if you like, by freezing it, and ask the operator; the transaction itself is settled by hand and has
-         *     no further events.
+         *     new purchases if you like, by freezing it, and ask the operator; the transaction itself is settled by hand. It comes
+         *     again where a merchant gives the purchase back, or takes a refund back, with a changed `refundedAmount` or
+         *     `settledAmount`. Its status does not change any more.
          */
         readonly post: operations["onCardTransactionException"];
         readonly delete?: never;
@@ -7074,7 +7078,7 @@ export interface components {
              * @example 20000
              */
             readonly amount?: number | null;
-            /** @description Currency of the threshold. When left out, it is that of the spending limits. */
+            /** @description Currency of the threshold. When left out, an amount is in the currency of the spending limits and keeps it, also when these are given another one. */
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
         /**
@@ -9002,7 +9006,7 @@ export interface components {
         };
         /**
          * Card transaction
-         * @description Spending with a card, or a merchant's refund. A refund is a row of its own, with `direction` `CREDIT`, what was given back in `settledAmount` and, where the merchant says which purchase it belongs to, that purchase in `originalTransactionId`. The purchase stays `SETTLED`, and its `refundedAmount` grows.
+         * @description Spending with a card, or a merchant's refund. A refund is a row of its own, with `direction` `CREDIT`, what was given back in `settledAmount` and, where the merchant says which purchase it belongs to, that purchase in `originalTransactionId`. The purchase keeps its status, and its `refundedAmount` grows.
          */
         readonly CardTransaction: {
             /** @description The account that pays, or is paid: the first funding source of the card when the transaction was decided about. It stays the same when the card is given other funding sources. */
@@ -9048,7 +9052,7 @@ export interface components {
              */
             readonly platformCustomerId: string;
             readonly pullSummary: components["schemas"]["CardPullSummary"];
-            /** @description How much of a purchase has been given back, by all its refunds together. Absent until there is a refund. */
+            /** @description How much of a purchase the merchant has given back, by all its refunds together. Of an `EXCEPTION` the account is credited at most what was paid from it. Absent until there is a refund. */
             readonly refundedAmount?: components["schemas"]["CurrencyAmount"];
             readonly refundSummary: components["schemas"]["CardRefundSummary"];
             /** @description What was taken, or given back in the case of a refund. It can exceed `authorizedAmount`, for example by a tip. A refund that the merchant has taken back shows zero. Absent while nothing can be said about it, on `AUTHORIZED` and `DECLINED`. */
@@ -9170,7 +9174,7 @@ export interface components {
         };
         /**
          * Card transaction status
-         * @description `AUTHORIZED` the amount is set aside, `PARTIALLY_SETTLED` a part has been taken and more may follow, `SETTLED` all that will be taken has been taken, or given back in the case of a refund, `DECLINED` it was refused before any money moved, `EXCEPTION` the merchant was paid but the money could not be taken from the funding source. A purchase that is given back stays `SETTLED`; `refundedAmount` tells how much. `DECLINED` does not belong on a statement to the cardholder.
+         * @description `AUTHORIZED` the amount is set aside, `PARTIALLY_SETTLED` a part has been taken and more may follow, `SETTLED` all that will be taken has been taken, or given back in the case of a refund, `DECLINED` it was refused before any money moved, `EXCEPTION` the merchant was paid but the money could not be taken from the funding source. A purchase that is given back keeps its status; `refundedAmount` tells how much. `DECLINED` does not belong on a statement to the cardholder.
          * @example SETTLED
          * @enum {string}
          */
@@ -13909,7 +13913,7 @@ export interface components {
              */
             readonly challenge: string;
             /**
-             * @description Name by which the customer recognises the passkey. Spaces around it are cut off; what remains is letters, digits, spaces and `. _ - ' ( )`.
+             * @description Name by which the customer recognises the passkey. Spaces around it are cut off; what remains is 1 to 100 letters, digits, spaces and `. _ - ' ( )`.
              * @example Phone of Ada
              */
             readonly nickname: string;
@@ -17957,8 +17961,11 @@ export interface components {
          * @description Where the new tokens go.
          */
         readonly StablecoinMintDestination: {
-            /** @description An external account of type `SPARK_WALLET` that is `ACTIVE`. */
-            readonly accountId: components["schemas"]["ExternalAccountId"];
+            /**
+             * @description An external account of type `SPARK_WALLET` that is `ACTIVE`. An internal account has the right form and is refused, since none takes tokens yet.
+             * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+             */
+            readonly accountId: `InternalAccount:${string}` | `ExternalAccount:${string}`;
         };
         /**
          * Funding of a mint
@@ -23475,7 +23482,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DelegatedKeySignedRequestChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the account is no embedded wallet. */
+            /** @description The body cannot be read or breaks a rule, or the account is no embedded wallet or is closed. */
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -26874,7 +26881,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedRequestChallenge"];
                 };
             };
-            /** @description The account is not an embedded wallet, or the body cannot be read or breaks a rule. Nothing has changed. */
+            /** @description The account is not an embedded wallet or is closed, or the body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -27061,7 +27068,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedRequestChallenge"];
                 };
             };
-            /** @description The account is not an embedded wallet, the key is compressed, or the body cannot be read or breaks a rule. */
+            /** @description The account is not an embedded wallet or is closed, the key is compressed, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];

@@ -478,7 +478,7 @@ export const stateTables = {
       },
       DECLINED: { meaning: 'The purchase was refused, for the reason in `declineReason`. No money moved.' },
       EXCEPTION: {
-        meaning: 'The merchant was paid, but the money could not be taken from the funding source; or a merchant gave money back, but it could not be credited there. The operator settles it by hand.',
+        meaning: 'The merchant was paid, but the money could not be taken from the funding source; or a merchant gave money back, but it could not be credited there. The operator settles it by hand. A purchase stays here when it is given back later, and a refund when the merchant takes it back.',
       },
     },
     transitions: [
@@ -649,6 +649,22 @@ export const stateTables = {
         when: 'What the merchant gives back cannot be credited, because the account is closed or full.',
         event: 'CARD_TRANSACTION.EXCEPTION',
         also: 'The service owes the amount to the customer.',
+      },
+      {
+        from: 'EXCEPTION',
+        trigger: 'RETURN',
+        to: 'EXCEPTION',
+        when: 'The merchant gives back some or all of a purchase that was not paid for in full.',
+        event: 'CARD_TRANSACTION.EXCEPTION',
+        also: '`refundedAmount` grows, and the refund is a row of its own. The customer is credited at most what they have paid of the purchase; the rest makes good what the service bore.',
+      },
+      {
+        from: 'EXCEPTION',
+        trigger: 'REVERSE_RETURN',
+        to: 'EXCEPTION',
+        when: 'The merchant takes a refund back. This is the step of a purchase that is an exception, and of a refund that is owed.',
+        event: 'CARD_TRANSACTION.EXCEPTION',
+        also: '`refundedAmount` of the purchase falls again, and `settledAmount` of the refund is zero. The customer gives up what the refund gave them, or what is owed of it is owed no longer; the service bears the rest.',
       },
     ],
   },

@@ -124,6 +124,19 @@ oneEngine('exporting an embedded wallet', (start) => {
     );
   });
 
+  it('exports no wallet that is closed, not even to a signature of the sandbox', async () => {
+    const server = await start(withWallets);
+    const { accountId, customerId } = await newWallet(server);
+    const path = `/internal-accounts/${accountId}/export`;
+    const body = { clientPublicKey: newDevice(server).uncompressed };
+    const asked = await server.request('POST', path, body);
+    expect((await server.request('DELETE', `/customers/${customerId}`)).status).toBe(200);
+    for (const headers of [{}, { ...standing, 'request-id': asked.body.requestId }]) {
+      const closed = await server.request('POST', path, body, headers);
+      expect([closed.status, refusedFields(closed)]).toEqual([400, ['id']]);
+    }
+  });
+
   it('waits for the custodian', async () => {
     const facts = {
       isRegulated: true,

@@ -29,6 +29,8 @@ export async function findEmbeddedWallet(
   }
   if (account.type !== 'EMBEDDED_WALLET')
     return refuseFields([{ field, message: `Name an embedded wallet: ${accountId} is of the type ${account.type}.` }]);
+  // Its owner is gone, with every credential and session: nobody could sign for it any more.
+  if (account.status === 'CLOSED') return refuseFields([{ field, message: 'This wallet is closed.' }]);
   if (keys !== undefined) return { account, keys };
   const reason = `The embedded wallet is ${account.status}. Wait until INTERNAL_ACCOUNT.STATUS_UPDATED tells that it is ACTIVE.`;
   return refuse('WALLET_NOT_PROVISIONED', reason, { status: account.status });

@@ -40,6 +40,14 @@ oneEngine('changing the privacy of an embedded wallet', (start) => {
     const missing = await server.request('PATCH', `/internal-accounts/${unknown}`, { privateEnabled: true });
     expect(missing.body.code).toBe('ACCOUNT_NOT_FOUND');
   });
+
+  it('changes no wallet that is closed', async () => {
+    const server = await start(withWallets);
+    const { accountId, customerId } = await newWallet(server);
+    expect((await server.request('DELETE', `/customers/${customerId}`)).status).toBe(200);
+    const closed = await server.request('PATCH', `/internal-accounts/${accountId}`, { privateEnabled: true });
+    expect([closed.status, refusedFields(closed)]).toEqual([400, ['id']]);
+  });
 });
 
 eachEngine('changing the privacy of an embedded wallet', (start) => {

@@ -112,6 +112,7 @@ oneEngine('adding a passkey', (start) => {
     ['another id', { credentialId: 'AAAAAAAAAAAAAAAAAAAAAA' }, {}],
     ['a name of other characters', {}, { nickname: 'phone <1>' }],
     ['a blank name', {}, { nickname: '   ' }],
+    ['a name that is too long', {}, { nickname: ` ${'x'.repeat(101)} ` }],
   ])('refuses %s', async (_, fault, change) => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
@@ -120,6 +121,16 @@ oneEngine('adding a passkey', (start) => {
       status: 400,
       body: { code: 'INVALID_INPUT' },
     });
+  });
+});
+
+oneEngine('the name of a passkey', (start) => {
+  it('has up to 100 characters, not counting the spaces around it', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const nickname = 'x'.repeat(100);
+    const body = { ...passkeyBody(accountId, createSoftwareAuthenticator()), nickname: `  ${nickname} ` };
+    expect(await server.request('POST', '/auth/credentials', body)).toMatchObject({ status: 201, body: { nickname } });
   });
 });
 

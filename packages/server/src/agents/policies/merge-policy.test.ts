@@ -20,8 +20,19 @@ describe('a changed policy', () => {
     });
     expect(mergePolicy(policy, { approvalThresholds: { amount: 7 } })).toEqual({
       ...policy,
-      approvalThresholds: { amount: 7 },
+      approvalThresholds: { currency: 'USD', amount: 7 },
     });
+  });
+
+  it('keeps the currency that a threshold was meant in when the limits are given another', () => {
+    const inEuros = { spendingLimits: { currency: 'EUR' } };
+    const without = { ...policy, approvalThresholds: { amount: 7 } };
+    expect(policyOf(without).approvalThresholds).toEqual({ currency: 'USD', amount: 7 });
+    expect(mergePolicy(without, inEuros).approvalThresholds).toEqual({ currency: 'USD', amount: 7 });
+    const both = mergePolicy(policy, { ...inEuros, approvalThresholds: { amount: 7 } });
+    expect(both.approvalThresholds).toEqual({ currency: 'EUR', amount: 7 });
+    const none = mergePolicy(policy, { approvalThresholds: { amount: null } });
+    expect(none.approvalThresholds).toEqual({ amount: null });
   });
 
   it('replaces a list that is sent', () => {

@@ -2,7 +2,8 @@ import type { AgentPolicy, AgentPolicyUpdateRequest } from '@payments-platform/t
 import { pick } from '../../ground/json/json-text.ts';
 
 /** The policy after a change: what is left out stays, also within its parts, and a list takes the place of the one before. */
-export function mergePolicy(policy: AgentPolicy, change: AgentPolicyUpdateRequest): AgentPolicy {
+export function mergePolicy(kept: AgentPolicy, change: AgentPolicyUpdateRequest): AgentPolicy {
+  const policy = policyOf(kept);
   const { spendingLimits, accountRestrictions, approvalThresholds, ...rest } = change;
   return policyOf({
     ...policy,
@@ -26,8 +27,16 @@ export function policyOf(sent: AgentPolicy): AgentPolicy {
       'monthlyLimit',
     ]),
     ...(accountRestrictions && { accountRestrictions: restrictionsOf(accountRestrictions) }),
-    ...(approvalThresholds && { approvalThresholds: pick(approvalThresholds, ['currency', 'amount']) }),
+    ...(approvalThresholds && { approvalThresholds: thresholdsOf(approvalThresholds, spendingLimits.currency) }),
   };
+}
+
+type Thresholds = NonNullable<AgentPolicy['approvalThresholds']>;
+
+/** An amount keeps the currency that it was meant in, whatever the limits are in later. */
+function thresholdsOf(sent: Thresholds, currencyOfLimits: string): Thresholds {
+  const thresholds = pick(sent, ['currency', 'amount']);
+  return thresholds.amount == null ? thresholds : { currency: currencyOfLimits, ...thresholds };
 }
 
 type Restrictions = NonNullable<AgentPolicy['accountRestrictions']>;

@@ -73,21 +73,48 @@ export function clearEntry(stepId: string, row: Funded, cleared: Cleared): Entry
   ]);
 }
 
-/** The merchant gives money back. */
-export function creditEntry(stepId: string, row: Funded, amountMinor: bigint, to: 'BALANCE' | 'OWED'): Entry {
-  return cardEntry('CARD_CREDIT', stepId, row, [{ from: 'NETWORK', to, amountMinor }]);
+/** What a merchant gives back: the customer has what they had paid, and the service what it bore. */
+export interface Credit {
+  readonly creditedMinor: bigint;
+  readonly keptMinor: bigint;
 }
 
-/** The merchant takes it back: from the account, and what that does not cover the service pays. */
+/** The merchant gives money back. */
+export function creditEntry(
+  stepId: string,
+  row: Funded,
+  { creditedMinor, keptMinor }: Credit,
+  to: 'BALANCE' | 'OWED',
+): Entry {
+  return cardEntry('CARD_CREDIT', stepId, row, [
+    { from: 'NETWORK', to, amountMinor: creditedMinor },
+    { from: 'NETWORK', to: 'LOSSES', amountMinor: keptMinor },
+  ]);
+}
+
+interface CreditReversal {
+  /** Where the customer's part of it is. */
+  readonly from: 'BALANCE' | 'OWED';
+  readonly fromCustomerMinor: bigint;
+  readonly lostMinor: bigint;
+}
+
+/** The merchant takes it back: from the customer, and what that does not cover the service pays. */
 export function creditReversalEntry(
   stepId: string,
   row: Funded,
-  { fromBalanceMinor, fromLossesMinor }: { readonly fromBalanceMinor: bigint; readonly fromLossesMinor: bigint },
+  { from, fromCustomerMinor, lostMinor }: CreditReversal,
 ): Entry {
+  const ofCustomer: readonly Leg[] =
+    from === 'OWED'
+      ? [{ from, to: 'NETWORK', amountMinor: fromCustomerMinor }]
+      : [
+          { from, to: 'HELD', amountMinor: fromCustomerMinor },
+          { from: 'HELD', to: 'NETWORK', amountMinor: fromCustomerMinor },
+        ];
   return cardEntry('CARD_CREDIT_REVERSAL', stepId, row, [
-    { from: 'BALANCE', to: 'HELD', amountMinor: fromBalanceMinor },
-    { from: 'HELD', to: 'NETWORK', amountMinor: fromBalanceMinor },
-    { from: 'LOSSES', to: 'NETWORK', amountMinor: fromLossesMinor },
+    ...ofCustomer,
+    { from: 'LOSSES', to: 'NETWORK', amountMinor: lostMinor },
   ]);
 }
 

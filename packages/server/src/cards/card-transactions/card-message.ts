@@ -59,7 +59,7 @@ export type CardMessageProblem =
   | 'NOT_OPEN'
   /** The new total is below what has been settled. */
   | 'BELOW_SETTLED'
-  /** Nothing that was bought has been settled, or it is an exception. */
+  /** Nothing that was bought has been settled. */
   | 'NOT_SETTLED'
   /** More than has been settled and not given back. */
   | 'ABOVE_SETTLED'

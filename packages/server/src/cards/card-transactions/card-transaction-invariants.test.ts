@@ -50,6 +50,7 @@ const faults: readonly [name: string, fault: string][] = [
   ['declines-move-nothing', "UPDATE card_transactions SET decline_reason = NULL WHERE status = 'DECLINED'"],
   ['returns-never-exceed', 'UPDATE card_transactions SET refunded_minor = 251 WHERE refund_count = 1'],
   ['returns-never-exceed', 'DELETE FROM card_transactions WHERE refund_count = 1'],
+  ['customers-get-what-they-paid', 'UPDATE card_transactions SET taken_minor = 49 WHERE refund_count = 1'],
   ['pulls-are-counted', "UPDATE card_pulls SET status = 'FAILED' WHERE status = 'CONFIRMED'"],
   ['pulls-are-counted', "DELETE FROM card_pulls WHERE status = 'FAILED'"],
   ['card-transactions-are-due', "DELETE FROM timers WHERE kind = 'card_authorizations'"],

@@ -95,6 +95,14 @@ export const cardTransactionInvariants: readonly Invariant[] = [
         and (t.id is null or t.direction <> 'DEBIT' or r.direction <> 'CREDIT' or t.card_id <> r.card_id or t.account_id <> r.account_id) limit 1`,
   ),
   sqlInvariant(
+    'customers-get-what-they-paid',
+    'Nobody is given back more of a purchase than they have paid of it.',
+    sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
+      left join (select tenant, original_transaction_id as id, ${exactSumAs('taken', sql.ref('taken_minor'))} from card_transactions
+        where original_transaction_id is not null group by tenant, original_transaction_id) r on r.tenant = t.tenant and r.id = t.id
+      where t.refund_count > 0 and ${exact(sql`t.held_minor - t.taken_minor`)} > ${summed('r.taken')} limit 1`,
+  ),
+  sqlInvariant(
     'pulls-are-counted',
     'A card transaction counts its pulls, those that are pending, and what all but the failed ones have taken.',
     sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t

@@ -53,6 +53,7 @@ async function give(
   spender: Spender,
   { id, amountMinor }: BeginningMessage,
 ): Promise<CardDeclineReason | undefined> {
-  const posted = await postEntryWithEvents(context, creditEntry(id, spender, amountMinor, 'BALANCE'));
+  const credit = { creditedMinor: amountMinor, keptMinor: 0n };
+  const posted = await postEntryWithEvents(context, creditEntry(id, spender, credit, 'BALANCE'));
   return typeof posted === 'string' ? 'FUNDING_SOURCE_UNAVAILABLE' : undefined;
 }

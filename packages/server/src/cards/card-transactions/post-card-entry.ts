@@ -1,7 +1,7 @@
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { creditEntry } from './card-entries.ts';
+import { type Credit, creditEntry } from './card-entries.ts';
 import type { CardTransactionRow } from './tables.ts';
 
 /** Posts what a step moves, and answers whether the account takes it; where it does not, nothing was posted. */
@@ -21,9 +21,9 @@ export async function postCredit(
   context: WorkContext,
   row: Pick<CardTransactionRow, 'account_id' | 'currency' | 'account_currency'>,
   stepId: string,
-  amountMinor: bigint,
+  credit: Credit,
 ): Promise<boolean> {
-  if (await isPosted(context, creditEntry(stepId, row, amountMinor, 'BALANCE'))) return true;
-  await mustPost(context, creditEntry(stepId, row, amountMinor, 'OWED'));
+  if (await isPosted(context, creditEntry(stepId, row, credit, 'BALANCE'))) return true;
+  await mustPost(context, creditEntry(stepId, row, credit, 'OWED'));
   return false;
 }

@@ -1,8 +1,10 @@
 import type { TriggerOf } from '../../engines/states/transition.ts';
+import type { Unit } from '../../ground/database/unit.ts';
 import { lesserMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { creditReversalEntry, heldForReversalEntry } from './card-entries.ts';
 import type { CardMessageOutcome, ReturnMessage, ReturnReversalMessage } from './card-message.ts';
+import { takenByRefunds } from './card-transactions-repository.ts';
 import { moveCardTransaction, openCardTransaction } from './move-card-transaction.ts';
 import { newRefund } from './new-card-transaction.ts';
 import { isPosted, mustPost, postCredit } from './post-card-entry.ts';
@@ -10,9 +12,9 @@ import type { CardTransactionRow } from './tables.ts';
 
 type Trigger = TriggerOf<'card-transaction'>;
 
-/** Whether merchants can still give back what was settled. */
-function isReturnable({ direction, status, settlement_count: settlements }: CardTransactionRow): boolean {
-  return direction === 'DEBIT' && settlements > 0 && (status === 'SETTLED' || status === 'PARTIALLY_SETTLED');
+/** Whether merchants can give back what was settled: what the service bears of it changes nothing about that. */
+function isReturnable({ direction, settlement_count: settlements }: CardTransactionRow): boolean {
+  return direction === 'DEBIT' && settlements > 0;
 }
 
 /** A merchant gives back some of a purchase: a row of its own, to the account that the purchase was paid from. */
@@ -23,11 +25,15 @@ export async function returnPurchase(
 ): Promise<CardMessageOutcome> {
   if (!isReturnable(purchase)) return 'NOT_SETTLED';
   if (amountMinor > purchase.settled_minor - purchase.refunded_minor) return 'ABOVE_SETTLED';
-  const isCredited = await postCredit(context, purchase, id, amountMinor);
+  const paidMinor = (await missedByCustomer(context.unit, purchase)) - purchase.held_minor;
+  // The customer first: what they have not paid the service has, and only that comes back to the service.
+  const creditedMinor = lesserMinor(amountMinor, paidMinor > 0n ? paidMinor : 0n);
+  const keptMinor = amountMinor - creditedMinor;
+  const isCredited = await postCredit(context, purchase, id, { creditedMinor, keptMinor });
   const triggers: Trigger[] = isCredited ? ['POST'] : ['POST', 'FAIL_CREDIT'];
   const refund = openCardTransaction(context, newRefund(context, purchase, issuerTransactionToken), {
     ...{ id, kind, amountMinor, triggers },
-    set: { settled_minor: amountMinor, settlement_count: 1, taken_minor: -amountMinor },
+    set: { settled_minor: amountMinor, settlement_count: 1, taken_minor: -creditedMinor },
   });
   moveCardTransaction(context, purchase, {
     // The money is the refund's; the purchase only counts it.
@@ -48,16 +54,17 @@ export async function reverseReturn(
   { id, kind }: ReturnReversalMessage,
 ): Promise<CardMessageOutcome> {
   const amountMinor = refund.settled_minor;
-  if (refund.status !== 'SETTLED' || amountMinor === 0n || !isReturnable(purchase)) return 'NOT_A_REFUND';
+  if (amountMinor === 0n) return 'NOT_A_REFUND';
   const stepId = `${id}/purchase`;
-  const { fromBalanceMinor, fromHeldMinor } = await takeRefund(context, refund, purchase, { id, stepId });
+  const { fromCustomerMinor, fromHeldMinor } = await takeRefund(context, refund, purchase, { id, stepId });
   const taken = moveCardTransaction(context, refund, {
     ...{ id, kind, amountMinor, triggers: ['REVERSE_RETURN'] },
     // What the account did not pay of it, it still has.
-    set: { settled_minor: 0n, taken_minor: refund.taken_minor + fromBalanceMinor },
+    set: { settled_minor: 0n, taken_minor: refund.taken_minor + fromCustomerMinor },
   });
-  const isPaid = fromBalanceMinor + fromHeldMinor === amountMinor;
-  const triggers: Trigger[] = isPaid ? ['REVERSE_RETURN'] : ['REVERSE_RETURN', 'FAIL_PULL'];
+  const isPaid = fromCustomerMinor + fromHeldMinor === amountMinor;
+  const isNewException = !isPaid && purchase.status !== 'EXCEPTION';
+  const triggers: Trigger[] = isNewException ? ['REVERSE_RETURN', 'FAIL_PULL'] : ['REVERSE_RETURN'];
   moveCardTransaction(context, purchase, {
     ...{ id: stepId, kind, amountMinor, triggers },
     // What it has set aside pays for its refund, so the customer is as much without it as before.
@@ -70,13 +77,13 @@ export async function reverseReturn(
 }
 
 interface TakenRefund {
-  readonly fromBalanceMinor: bigint;
+  readonly fromCustomerMinor: bigint;
   readonly fromHeldMinor: bigint;
 }
 
 /**
  * The balance pays for all of it, or else what the purchase has set aside pays first and the balance for the rest:
- * nothing is lost, and then set free, that the service has in its hands.
+ * nothing is lost, and then set free, that the service has in its hands. A refund that is owed is owed no longer.
  */
 async function takeRefund(
   context: WorkContext,
@@ -85,17 +92,33 @@ async function takeRefund(
   { id, stepId }: { readonly id: string; readonly stepId: string },
 ): Promise<TakenRefund> {
   const amountMinor = refund.settled_minor;
-  const isTaken = (fromBalanceMinor: bigint): Promise<boolean> =>
+  const from = refund.status === 'EXCEPTION' ? 'OWED' : 'BALANCE';
+  const isTaken = (fromCustomerMinor: bigint): Promise<boolean> =>
     isPosted(
       context,
-      creditReversalEntry(id, refund, { fromBalanceMinor, fromLossesMinor: amountMinor - fromBalanceMinor }),
+      creditReversalEntry(id, refund, { from, fromCustomerMinor, lostMinor: amountMinor - fromCustomerMinor }),
     );
-  if (await isTaken(amountMinor)) return { fromBalanceMinor: amountMinor, fromHeldMinor: 0n };
+  const dueMinor = await dueOfCustomer(context.unit, refund, purchase);
+  if (await isTaken(dueMinor)) return { fromCustomerMinor: dueMinor, fromHeldMinor: 0n };
   const fromHeldMinor = lesserMinor(purchase.held_minor, amountMinor);
   if (fromHeldMinor > 0n) await mustPost(context, heldForReversalEntry(stepId, purchase, fromHeldMinor));
-  const restMinor = amountMinor - fromHeldMinor;
-  if (fromHeldMinor > 0n && (await isTaken(restMinor))) return { fromBalanceMinor: restMinor, fromHeldMinor };
-  const borne = { fromBalanceMinor: 0n, fromLossesMinor: amountMinor };
+  const restMinor = lesserMinor(dueMinor, amountMinor - fromHeldMinor);
+  if (fromHeldMinor > 0n && (await isTaken(restMinor))) return { fromCustomerMinor: restMinor, fromHeldMinor };
+  const borne = { from, fromCustomerMinor: 0n, lostMinor: amountMinor } as const;
   await mustPost(context, creditReversalEntry(id, refund, borne));
-  return { fromBalanceMinor: 0n, fromHeldMinor };
+  return { fromCustomerMinor: 0n, fromHeldMinor };
+}
+
+/**
+ * What the customer gives back of a refund: no more than it gave them, and never what a failed pull has given back, so
+ * that it makes no difference which of the two comes first.
+ */
+async function dueOfCustomer(unit: Unit, refund: CardTransactionRow, purchase: CardTransactionRow): Promise<bigint> {
+  const pulledMinor = purchase.pulled_minor - (await missedByCustomer(unit, purchase));
+  return lesserMinor(-refund.taken_minor, pulledMinor > 0n ? pulledMinor : 0n);
+}
+
+/** What the customer is without for a purchase and its refunds together, whether set aside or paid out. */
+async function missedByCustomer(unit: Unit, purchase: CardTransactionRow): Promise<bigint> {
+  return purchase.taken_minor + (await takenByRefunds(unit, purchase));
 }

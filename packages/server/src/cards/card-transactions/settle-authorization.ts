@@ -88,7 +88,7 @@ async function pay(
   row: CardTransactionRow,
   { id, kind, amountMinor }: FollowingMessage,
 ): Promise<CardTransactionRow> {
-  const isCredited = await postCredit(context, row, id, amountMinor);
+  const isCredited = await postCredit(context, row, id, { creditedMinor: amountMinor, keptMinor: 0n });
   const triggers: TriggerOf<'card-transaction'>[] = [partsOf(row, amountMinor).isLast ? 'CLEAR' : 'CLEAR_PART'];
   if (!isCredited) triggers.push('FAIL_CREDIT');
   return moveCardTransaction(context, row, {

@@ -152,6 +152,17 @@ oneEngine('a burn is refused', (start) => {
     expect(codeOf(await burn(server, issue, { source }))).toEqual([400, 'STABLECOIN_BURN_SOURCE_NOT_SUPPORTED']);
   });
 
+  it('naming the source that is served instead, before and after enablement', async () => {
+    const server = await start();
+    const issue = await makeIssue(server, true);
+    const other = { ...issue, stablecoinId: await registerToken(server, 'OTHER') };
+    const source = { type: 'SERVICE_INTERNAL_ACCOUNT', accountId: await makeTreasury(server) };
+    for (const { stablecoinId } of [other, issue]) {
+      const { body } = await burn(server, { ...issue, stablecoinId }, { source });
+      expect(body.reason).toMatch(/\. Use EXTERNAL_ACCOUNT\.$/);
+    }
+  });
+
   it.each([
     ['006', 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED'],
     ['007', 'STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED'],

@@ -51,13 +51,12 @@ type KindRefusal = Refusal<
 /** Kinds of source that are reserved, and rails that the provider does not pay over. */
 function refuseKind({ deps }: PlanContext, stablecoin: StablecoinRow, body: Body): KindRefusal | undefined {
   const { type } = body.source;
-  const notEnabled = type === 'SERVICE_INTERNAL_ACCOUNT' ? refuseNotEnabled(stablecoin) : undefined;
+  const instead = 'Use EXTERNAL_ACCOUNT.';
+  // Enablement would not help, since it is not served either.
+  const notEnabled = type === 'SERVICE_INTERNAL_ACCOUNT' ? refuseNotEnabled(stablecoin, instead) : undefined;
   if (notEnabled !== undefined) return notEnabled;
   if (type !== 'EXTERNAL_ACCOUNT') {
-    return refuse(
-      'STABLECOIN_BURN_SOURCE_NOT_SUPPORTED',
-      `Burning from ${type} is not served yet. Use EXTERNAL_ACCOUNT.`,
-    );
+    return refuse('STABLECOIN_BURN_SOURCE_NOT_SUPPORTED', `Burning from ${type} is not served yet. ${instead}`);
   }
   const rails = deps.stablecoinProvider.payoutRails(stablecoin.base_currency);
   if (rails.includes(body.destination.rail)) return undefined;

@@ -1,5 +1,6 @@
 import type { StablecoinMintFundingSource } from '@payments-platform/types';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import { isInternalAccount } from '../../engines/ledger/accounts.ts';
 import type { AccountToLink } from '../../engines/stablecoin-provider/token-operations.ts';
 import {
   afterRequest,
@@ -32,7 +33,7 @@ async function planMint(context: PlanContext, stablecoinId: string, body: Body) 
   const ready = await findReadyStablecoin(context, stablecoinId);
   if (isRefusal(ready)) return ready;
   const { stablecoin } = ready;
-  const unserved = refuseKind(stablecoin, fundingSource);
+  const unserved = refuseKind(stablecoin, fundingSource) ?? refuseDestination(stablecoin, destination.accountId);
   if (unserved !== undefined) return unserved;
   const amount = readAmount(body.amount, stablecoin);
   if (isRefusal(amount)) return amount;
@@ -57,12 +58,22 @@ type KindRefusal = Refusal<'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED' | 'STABLE
 
 /** A kind that is reserved, and one that needs more than a provider. */
 function refuseKind(stablecoin: StablecoinRow, { type }: StablecoinMintFundingSource): KindRefusal | undefined {
-  if (type === 'SERVICE_INTERNAL_ACCOUNT') return refuseNotEnabled(stablecoin);
+  if (type === 'SERVICE_INTERNAL_ACCOUNT')
+    return refuseNotEnabled(stablecoin, 'Use WIRE, or wait until they are ENABLED.');
   if (type !== 'PROVIDER_INTERNAL_BALANCE') return undefined;
   return refuse(
     'STABLECOIN_OPERATION_NOT_SUPPORTED',
     'Minting from PROVIDER_INTERNAL_BALANCE is not served yet. Use WIRE, ACH_DEBIT, SAME_DAY_ACH_DEBIT or SERVICE_INTERNAL_ACCOUNT.',
   );
+}
+
+/** None holds tokens, so enablement alone does not help here. */
+function refuseDestination(stablecoin: StablecoinRow, accountId: string): KindRefusal | undefined {
+  if (!isInternalAccount(accountId)) return undefined;
+  const instead = `Name an external account of type ${stablecoin.network}_WALLET.`;
+  const notEnabled = refuseNotEnabled(stablecoin, instead);
+  if (notEnabled !== undefined) return notEnabled;
+  return refuse('STABLECOIN_OPERATION_NOT_SUPPORTED', `Minting to an internal account is not served yet. ${instead}`);
 }
 
 interface Payer {

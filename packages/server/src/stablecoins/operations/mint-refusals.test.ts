@@ -9,6 +9,7 @@ import {
   makeBank,
   makeIssue,
   makeSparkWallet,
+  makeTreasury,
   mint,
 } from '../../../test/stablecoin-operations.ts';
 import { linkProvider, post, registerToken, revokeLink, spoilLink } from '../../../test/stablecoins.ts';
@@ -32,7 +33,7 @@ oneEngine('a mint is refused', (start) => {
     const change: Record<string, unknown> = {
       amount: '0',
       fundingSource: { type: 'SERVICE_INTERNAL_ACCOUNT', accountId: `InternalAccount:${unknown}` },
-      destination: { accountId: `ExternalAccount:${unknown}` },
+      destination: { accountId: `InternalAccount:${unknown}` },
     };
     const at = (stablecoinId: string) => mint(server, { ...issue, stablecoinId }, change);
     expect(refusedFields(await at(`Stablecoin:${unknown}`))).toEqual(['amount']);
@@ -51,6 +52,8 @@ oneEngine('a mint is refused', (start) => {
     };
     expect(codeOf(await at(ready))).toEqual([400, 'STABLECOIN_OPERATION_NOT_SUPPORTED']);
     change['fundingSource'] = { type: 'ACH_DEBIT', externalAccountId: `ExternalAccount:${unknown}` };
+    expect(codeOf(await at(ready))).toEqual([400, 'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED']);
+    change['destination'] = { accountId: `ExternalAccount:${unknown}` };
     expect(codeOf(await at(ready))).toEqual([400, 'STABLECOIN_AMOUNT_NOT_REPRESENTABLE']);
     change['amount'] = `${10n ** 37n}`;
     expect(refusedFields(await at(ready))).toEqual(['amount']);
@@ -72,6 +75,24 @@ oneEngine('a mint is refused', (start) => {
     change['fundingSource'] = { type: 'ACH_DEBIT', externalAccountId: bankId };
     expect((await at(ready)).status).toBe(201);
     expect((await listOperations(server, { ...issue, stablecoinId: ready })).data).toHaveLength(1);
+  });
+
+  it('to an internal account, whether service operations are enabled or not', async () => {
+    const server = await start();
+    const issue = await makeIssue(server, true);
+    const walletId = await makeTreasury(server, 0);
+    expect((await mint(server, { ...issue, walletId })).body).toMatchObject({
+      code: 'STABLECOIN_OPERATION_NOT_SUPPORTED',
+      reason: 'Minting to an internal account is not served yet. Name an external account of type SPARK_WALLET.',
+    });
+    const stablecoinId = await registerToken(server, 'OTHER');
+    expect((await mint(server, { ...issue, stablecoinId, walletId })).body).toMatchObject({
+      code: 'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED',
+      reason: expect.stringContaining('Name an external account of type SPARK_WALLET.'),
+    });
+    expect((await listOperations(server, issue)).data).toEqual([]);
+    const customer = { destination: { accountId: `Customer:${unknown}` } };
+    expect(refusedFields(await mint(server, issue, customer))).toEqual(['destination.accountId']);
   });
 
   it('over a link that was revoked', async () => {

@@ -56,13 +56,14 @@ function notProvisioned(status: StablecoinRow['issuance_status']): Refusal<'STAB
   return refuse('STABLECOIN_NOT_PROVISIONED', `The issuanceStatus of the stablecoin is ${status}. ${next}.`);
 }
 
-/** Internal accounts take part where the operator has enabled it. */
-export function refuseNotEnabled({
-  service_operations_status: status,
-}: StablecoinRow): Refusal<'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED'> | undefined {
+/** Internal accounts take part where the operator has enabled it; what the caller can do instead ends the reason. */
+export function refuseNotEnabled(
+  { service_operations_status: status }: StablecoinRow,
+  instead: string,
+): Refusal<'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED'> | undefined {
   if (status === 'ENABLED') return undefined;
   return refuse(
     'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED',
-    `Service operations of the stablecoin are ${status}, so no internal account takes part. Use WIRE, or wait until they are ENABLED.`,
+    `Service operations of the stablecoin are ${status}, so no internal account takes part. ${instead}`,
   );
 }
