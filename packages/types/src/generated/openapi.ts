@@ -1380,7 +1380,8 @@ export interface paths {
          *     repeat of a request whose answer was lost is refused instead of making a second customer.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); `region` is a code that ISO 3166-1
+         *        has assigned to a country;
          *     2. `endUserTermsConsent.termsVersion` was published (`END_USER_TERMS_VERSION_NOT_FOUND`);
          *     3. each of `currencies` is one of the platform's (`INVALID_CURRENCY`);
          *     4. no customer of the platform that is not deleted has the `platformCustomerId` (`CONFLICT`);
@@ -9646,7 +9647,7 @@ export interface components {
              * @example user-4711
              */
             readonly platformCustomerId?: string;
-            /** @description Country whose rules apply to the customer. It cannot be changed later. */
+            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned: a member state and not `EU`, `GR` and not `EL`, `GB` and not `UK`. It decides about strong customer authentication and cannot be changed later. */
             readonly region?: components["schemas"]["CountryCode"];
             /** @description Address at which the customer shall receive UMA payments, with the platform's UMA domain. An address in use is refused with `UMA_ADDRESS_EXISTS`. One is made for you when you leave it out. */
             readonly umaAddress?: components["schemas"]["UmaAddress"];
