@@ -3142,8 +3142,9 @@ export interface paths {
          *     1. the parameters (`INVALID_INPUT`); both that name the sender name the same customer when both are there;
          *     2. the account exists (`ACCOUNT_NOT_FOUND`), and so does the sender, who is not deleted (`CUSTOMER_NOT_FOUND`);
          *     3. the sender has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
-         *     4. the account can be paid now (`INVALID_RECEIVER`), and the institution behind it answers (`LOOKUP_REQUEST_FAILED`,
-         *        `LNURLP_REQUEST_FAILED`) in a version that is known here (`UNSUPPORTED_UMA_VERSION`).
+         *     4. the account can be paid now, and the customer whose account it is takes part in payments: not deleted, verified,
+         *        and with the end user terms accepted (`INVALID_RECEIVER`); the institution behind the account answers
+         *        (`LOOKUP_REQUEST_FAILED`, `LNURLP_REQUEST_FAILED`) in a version that is known here (`UNSUPPORTED_UMA_VERSION`).
          *
          *     In the sandbox the institution does not answer for accounts whose identifier ends in `020` (`LOOKUP_REQUEST_FAILED`),
          *     `021` (`LNURLP_REQUEST_FAILED`) or `022` (`UNSUPPORTED_UMA_VERSION`).
