@@ -8,16 +8,6 @@ const quotes = 'payments/quotes';
 /** Mistakes in how customers sign in to wallets and pay from them. */
 export const signInMutants: readonly Mutant[] = [
   {
-    name: 'takes any two letters for the region of a customer',
-    file: 'people/customers/region-rules.ts',
-    find: 'region === undefined || assigned.has(region)',
-    replace: 'region === undefined || assigned.size > 0',
-    test: [
-      'people/customers/region-rules.test.ts',
-      'is refused when it is %s, which is no country, and says what to send',
-    ],
-  },
-  {
     name: 'sends as many texts as are asked for',
     file: 'access/sca/text-limit.ts',
     find: 'if (blockedUntil === undefined) return undefined;',

@@ -1504,6 +1504,9 @@ export interface paths {
          *     service submits the verification as `POST /verifications` would, and the same events follow, from
          *     `VERIFICATION.IN_PROGRESS` on. That the customer came back to `redirectUri` says nothing: wait for the events.
          *
+         *     An email address or phone number that was changed after the link was made has to be proved first: until then whatever
+         *     comes of the page leaves the customer in `RESOLVE_ERRORS`, and the verification lists the field. Make a new link then.
+         *
          *     A customer who is `APPROVED` or `REJECTED` already gets a link as well, so that your code need not ask first. Its page
          *     says that nothing is left to verify and changes nothing.
          *

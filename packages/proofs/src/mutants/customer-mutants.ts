@@ -1,0 +1,35 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes in who a customer is, and in what they may do because of it. */
+export const customerMutants: readonly Mutant[] = [
+  {
+    name: 'takes any two letters for the region of a customer',
+    file: 'people/customers/region-rules.ts',
+    find: 'region === undefined || assigned.has(region)',
+    replace: 'region === undefined || assigned.size > 0',
+    test: [
+      'people/customers/region-rules.test.ts',
+      'is refused when it is %s, which is no country, and says what to send',
+    ],
+  },
+  {
+    name: 'lets a hosted page approve a customer whose phone is not proved any more',
+    file: 'people/verifications/submit.ts',
+    find: 'if (unverifiedChannel(customer) !== undefined) {',
+    replace: 'if (unverifiedChannel(customer) !== undefined && customer.deleted_at !== null) {',
+    test: [
+      'people/verifications/create-customer-kyc-link.test.ts',
+      'approves nobody whose phone number has changed since, until it is proved',
+    ],
+  },
+  {
+    name: 'tells how to pay accounts of deleted and rejected customers',
+    file: 'payments/receivers/lookup-external-account.ts',
+    find: 'if (unpaid !== undefined) return unpayable(unpaid);',
+    replace: '',
+    test: [
+      'payments/receivers/lookup-external-account.test.ts',
+      'refuses an account whose owner no quote would pay, whoever pays',
+    ],
+  },
+];
