@@ -3,6 +3,16 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in who a customer is, and in what they may do because of it. */
 export const customerMutants: readonly Mutant[] = [
   {
+    name: 'opens accounts for a consent that is still to come',
+    file: 'people/customers/customer-rules.ts',
+    find: 'consentOnFile(consent) === onFile ? []',
+    replace: 'consentOnFile(consent) !== onFile ? []',
+    test: [
+      'people/customers/requires-consent.test.ts',
+      'is of the past, by the clock of the platform and a day more, at creation and later',
+    ],
+  },
+  {
     name: 'takes any two letters for the region of a customer',
     file: 'people/customers/region-rules.ts',
     find: 'region === undefined || assigned.has(region)',

@@ -8,7 +8,7 @@ export const createCustomer: Handler<'createCustomer'> = withFieldRules(
   (body, { now }) => [
     ...brokenRegionRules(body.region),
     ...brokenSentRules(body, { now, isNew: true }),
-    ...brokenConsentFields(body.endUserTermsConsent),
+    ...brokenConsentFields(body.endUserTermsConsent, now),
   ],
   async ({ input: { body }, ...context }) => {
     const customer = await registerCustomer(context, body);

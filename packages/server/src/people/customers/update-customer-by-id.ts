@@ -69,8 +69,9 @@ async function update(
 ): Promise<Outcome<'updateCustomerById'>> {
   const { unit, tenant, now, deps } = context;
   const platform = await findPlatform(unit, tenant);
-  const sent = [...contactChangedTwice(body), ...brokenConsentRules(platform, body.endUserTermsConsent)];
   const row = await lockActiveCustomer(unit, tenant, path.customerId);
+  const onFile = isRefusal(row) ? null : row.consent;
+  const sent = [...contactChangedTwice(body), ...brokenConsentRules(platform, body.endUserTermsConsent, now, onFile)];
   if (isRefusal(row)) return refuseBroken(sent) ?? row;
   // An address that stays as it is may be of a domain that the platform used before.
   const umaAddress = body.umaAddress?.toLowerCase() === row.uma_address ? undefined : body.umaAddress?.toLowerCase();
