@@ -3,6 +3,16 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in who a customer is, and in what they may do because of it. */
 export const customerMutants: readonly Mutant[] = [
   {
+    name: 'lets the region of a customer be changed',
+    file: 'people/customers/region-rules.ts',
+    find: 'if (onFile === null || !assigned.has(onFile))',
+    replace: 'if (onFile === null || assigned.size > 0)',
+    test: [
+      'people/customers/region-rules.test.ts',
+      'can be given once to a customer who has none, whose payments are authenticated from then on',
+    ],
+  },
+  {
     name: 'opens accounts for a consent that is still to come',
     file: 'people/customers/customer-rules.ts',
     find: 'consentOnFile(consent) === onFile ? []',

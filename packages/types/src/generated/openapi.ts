@@ -1446,8 +1446,8 @@ export interface paths {
         readonly head?: never;
         /**
          * Change a customer
-         * @description Changes the fields that are sent and leaves the others as they are. `customerType` is always required. `region` and
-         *     `platformCustomerId` are fixed.
+         * @description Changes the fields that are sent and leaves the others as they are. `customerType` is always required. `platformCustomerId`
+         *     is fixed, and so is `region` once it is given.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`); `email` and `phoneNumber` cannot be changed in one request;
@@ -1685,11 +1685,16 @@ export interface paths {
          *     | `fullName`, `birthDate` | for an `INDIVIDUAL` |
          *     | `businessLegalName` | for a `BUSINESS` |
          *     | `addressLine1`, `city`, `state`, `postalCode`, `country` | in every row |
-         *     | `addressLine2`, `platformAccountId`, `description`, `email` | never |
+         *     | `region` | for a customer of the European Economic Area, who has to authenticate payments |
+         *     | `addressLine2`, `platformAccountId`, `description`, `email`, `phoneNumber` | never |
          *     | `businessRegistrationNumber`, `businessTaxId` | never; for a `BUSINESS` |
          *
          *     Checked in this order:
          *     1. the form has a `file` of 100 MiB at most (`INVALID_INPUT`).
+         *
+         *     `region` is the country whose rules apply to the customer, as in `POST /customers`, and is not taken from `country`.
+         *     Without it a customer authenticates nothing, until `PATCH /customers/{customerId}` gives them a region. `phoneNumber`
+         *     is where codes are sent.
          *
          *     What happens next: the rows are imported one after the other, and a row that is refused does not stop the others. Then
          *     `BULK_UPLOAD.COMPLETED` is sent, or `BULK_UPLOAD.FAILED` when the file cannot be read, has more than 1,000,000 rows, or
@@ -9615,7 +9620,7 @@ export interface components {
              * @example user-4711
              */
             readonly platformCustomerId: string;
-            /** @description Country whose rules apply to the customer. Fixed when the customer is created. */
+            /** @description Country whose rules apply to the customer. Fixed once it is given; absent until then. */
             readonly region?: components["schemas"]["CountryCode"];
             /** @description Where the customer receives UMA payments. When you gave none, one was made for you. */
             readonly umaAddress: components["schemas"]["UmaAddress"];
@@ -9651,7 +9656,7 @@ export interface components {
              * @example user-4711
              */
             readonly platformCustomerId?: string;
-            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned: a member state and not `EU`, `GR` and not `EL`, `GB` and not `UK`. It decides about strong customer authentication and cannot be changed later. */
+            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned: a member state and not `EU`, `GR` and not `EL`, `GB` and not `UK`. It decides about strong customer authentication and cannot be changed later. Left out, it can be given once with `PATCH /customers/{customerId}`. */
             readonly region?: components["schemas"]["CountryCode"];
             /** @description Address at which the customer shall receive UMA payments, with the platform's UMA domain. An address in use is refused with `UMA_ADDRESS_EXISTS`. One is made for you when you leave it out. */
             readonly umaAddress?: components["schemas"]["UmaAddress"];
@@ -9846,7 +9851,7 @@ export interface components {
         readonly CustomerType: "INDIVIDUAL" | "BUSINESS";
         /**
          * Changes to any customer
-         * @description What can be changed on any customer. Members that are left out stay as they are. `region` and `platformCustomerId` cannot be changed.
+         * @description What can be changed on any customer. Members that are left out stay as they are. `platformCustomerId` cannot be changed, and `region` can be given once.
          */
         readonly CustomerUpdateRequest: {
             /** @description Currencies that the customer will use from now on, each of them one of the platform's. */
@@ -9863,6 +9868,8 @@ export interface components {
              * @example +14155550100
              */
             readonly phoneNumber?: string;
+            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned. It can be given to a customer who has none, or one that is no country from earlier, and is fixed from then on. It counts for quotes that are made after that. */
+            readonly region?: components["schemas"]["CountryCode"];
             /** @description New UMA address. An address in use is refused with `UMA_ADDRESS_EXISTS`. */
             readonly umaAddress?: components["schemas"]["UmaAddress"];
         };

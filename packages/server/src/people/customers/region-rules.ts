@@ -11,6 +11,16 @@ const mistaken: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
+ * A region is given once. Who has none, or one that stands for no country from earlier, may still be given one: else
+ * their payments would go out without strong customer authentication until they are deleted.
+ */
+export function brokenRegionChange(onFile: string | null, region: string | undefined): FieldError[] {
+  if (region === undefined || region === onFile) return [];
+  if (onFile === null || !assigned.has(onFile)) return brokenRegionRules(region);
+  return [{ field: 'region', message: 'The region of a customer is fixed once it is given.' }];
+}
+
+/**
  * The region says for good whether payments need strong customer authentication, so a code that stands for no country
  * would let them out without it.
  */
