@@ -36,7 +36,7 @@ export {
   type SuccessStatusOf,
 } from './generated/operations.ts';
 export { type BankingCalendarName, bankingCalendars, type RailName, rails } from './generated/rails.ts';
-export { type RegionCode, regions } from './generated/regions.ts';
+export { assignedCountryCodes, type RegionCode, regions } from './generated/regions.ts';
 export * from './generated/states.ts';
 export { eventTriggers, sandboxFixtures } from './generated/triggers.ts';
 export type { Opened, OpenPaths, Received, ReceivedEvent, Unlisted, UnlistedEvent } from './open-values.ts';

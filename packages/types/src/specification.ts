@@ -69,6 +69,8 @@ export interface Schema {
   readonly readOnly?: boolean;
   readonly writeOnly?: boolean;
   readonly 'x-account'?: AccountFacts;
+  /** Which of the values that the pattern lets pass mean something. */
+  readonly 'x-assigned'?: readonly string[];
   readonly 'x-decision'?: string;
   readonly 'x-deprecation'?: Deprecation;
   readonly 'x-id-prefix'?: string;
@@ -222,6 +224,7 @@ export interface Region {
   readonly demandsStrongCustomerAuthentication: boolean;
   /** ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];
+  readonly 'x-decision'?: string;
 }
 
 /** One way to name an account: the field that identifies it, the fields that go with it, and its own rails. */

@@ -1,5 +1,6 @@
 import { agentMutants } from './agent-mutants.ts';
 import { cardMutants } from './card-mutants.ts';
+import { customerMutants } from './customer-mutants.ts';
 import { databaseMutants } from './database-mutants.ts';
 import { doorMutants } from './door-mutants.ts';
 import { mutantsOfEnds } from './ends-of-payments.ts';
@@ -40,6 +41,7 @@ export const mutants: readonly Mutant[] = [
   ...mutantsOfEnds,
   ...paymentMutants,
   ...cardMutants,
+  ...customerMutants,
   ...databaseMutants,
   ...doorMutants,
   ...agentMutants,

@@ -74,7 +74,7 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: 'refreshes a session while its credential is taken away',
     file: `${sessions}/refresh-auth-session.ts`,
-    find: '  await lockCredential(unit, { tenant, id: sought.session.credential_id });\n',
+    find: '  await lockWallet(unit, tenant, sought.session.account_id);\n',
     replace: '',
     test: [
       `${sessions}/wallet-sessions.test.ts`,

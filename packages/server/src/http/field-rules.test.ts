@@ -52,7 +52,7 @@ oneEngine('a body that the specification refuses', (start) => {
 
   it('of a change is refused with what contradicts the customer on file, when the specification has nothing against it', async () => {
     const server = await start({ currencies: ['USD'] });
-    const id = await newCustomerId(server, person);
+    const id = await newCustomerId(server, { ...person, region: 'US' });
     const fields = {
       email: 'a@example.com',
       phoneNumber: '+14155550100',

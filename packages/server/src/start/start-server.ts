@@ -130,8 +130,7 @@ async function serve(
     ...(telemetry && { observers: telemetry.observers, requestListeners: telemetry.requestListeners }),
     dataFolder: options.dataFolder,
   });
-  opened.defer(() => app.stop());
-  opened.defer(() => feed.stop());
+  for (const part of [app, feed]) opened.defer(() => part.stop());
   const platform = await prepareLocalPlatform(app.deps.forEnvironment('SANDBOX'), files, !options.requiresPaperwork);
   if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
   const hasDocs = await serveDocs(app.http);
@@ -143,11 +142,10 @@ async function serve(
   address = await app.http.listen({ host, port: options.port }).catch(failListen(serverFlags));
   const deployment = await deploymentNow();
   app.start();
-  const baseUrl = `${address}${basePath}`;
-  opened.defer(files.announce(baseUrl));
+  opened.defer(files.announce(`${address}${basePath}`));
   const started = opened.move();
   return {
-    baseUrl,
+    baseUrl: `${address}${basePath}`,
     docsUrl: hasDocs ? `${address}/docs` : null,
     platform,
     deployment,

@@ -58,7 +58,7 @@ async function makeAll(timed: Timed): Promise<Artifact[]> {
     await timed('error table', () => errorTable(tables)),
     await timed('state tables', () => stateTables(tables)),
     await timed('currency table', () => currencyTable(tables)),
-    await timed('region table', () => regionTable(tables)),
+    await timed('region table', () => regionTable(tables, specification)),
     await timed('rail table', () => railTable(tables)),
     await timed('banking days', () => bankingDays(tables)),
     await timed('dependency table', () => dependencyTable(tables)),

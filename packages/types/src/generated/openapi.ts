@@ -1383,7 +1383,8 @@ export interface paths {
          *     repeat of a request whose answer was lost is refused instead of making a second customer.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); `region` is a code that ISO 3166-1
+         *        has assigned to a country;
          *     2. `endUserTermsConsent.termsVersion` was published (`END_USER_TERMS_VERSION_NOT_FOUND`);
          *     3. each of `currencies` is one of the platform's (`INVALID_CURRENCY`);
          *     4. no customer of the platform that is not deleted has the `platformCustomerId` (`CONFLICT`);
@@ -1448,8 +1449,8 @@ export interface paths {
         readonly head?: never;
         /**
          * Change a customer
-         * @description Changes the fields that are sent and leaves the others as they are. `customerType` is always required. `region` and
-         *     `platformCustomerId` are fixed.
+         * @description Changes the fields that are sent and leaves the others as they are. `customerType` is always required. `platformCustomerId`
+         *     is fixed, and so is `region` once it is given.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`); `email` and `phoneNumber` cannot be changed in one request;
@@ -1505,6 +1506,9 @@ export interface paths {
          *     each call makes a new one, and older ones work until they are used or expire. When the customer finishes the flow, the
          *     service submits the verification as `POST /verifications` would, and the same events follow, from
          *     `VERIFICATION.IN_PROGRESS` on. That the customer came back to `redirectUri` says nothing: wait for the events.
+         *
+         *     An email address or phone number that was changed after the link was made has to be proved first: until then whatever
+         *     comes of the page leaves the customer in `RESOLVE_ERRORS`, and the verification lists the field. Make a new link then.
          *
          *     A customer who is `APPROVED` or `REJECTED` already gets a link as well, so that your code need not ask first. Its page
          *     says that nothing is left to verify and changes nothing.
@@ -1684,11 +1688,16 @@ export interface paths {
          *     | `fullName`, `birthDate` | for an `INDIVIDUAL` |
          *     | `businessLegalName` | for a `BUSINESS` |
          *     | `addressLine1`, `city`, `state`, `postalCode`, `country` | in every row |
-         *     | `addressLine2`, `platformAccountId`, `description`, `email` | never |
+         *     | `region` | for a customer of the European Economic Area, who has to authenticate payments |
+         *     | `addressLine2`, `platformAccountId`, `description`, `email`, `phoneNumber` | never |
          *     | `businessRegistrationNumber`, `businessTaxId` | never; for a `BUSINESS` |
          *
          *     Checked in this order:
          *     1. the form has a `file` of 100 MiB at most (`INVALID_INPUT`).
+         *
+         *     `region` is the country whose rules apply to the customer, as in `POST /customers`, and is not taken from `country`.
+         *     Without it a customer authenticates nothing, until `PATCH /customers/{customerId}` gives them a region. `phoneNumber`
+         *     is where codes are sent.
          *
          *     What happens next: the rows are imported one after the other, and a row that is refused does not stop the others. Then
          *     `BULK_UPLOAD.COMPLETED` is sent, or `BULK_UPLOAD.FAILED` when the file cannot be read, has more than 1,000,000 rows, or
@@ -3146,8 +3155,9 @@ export interface paths {
          *     1. the parameters (`INVALID_INPUT`); both that name the sender name the same customer when both are there;
          *     2. the account exists (`ACCOUNT_NOT_FOUND`), and so does the sender, who is not deleted (`CUSTOMER_NOT_FOUND`);
          *     3. the sender has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
-         *     4. the account can be paid now (`INVALID_RECEIVER`), and the institution behind it answers (`LOOKUP_REQUEST_FAILED`,
-         *        `LNURLP_REQUEST_FAILED`) in a version that is known here (`UNSUPPORTED_UMA_VERSION`).
+         *     4. the account can be paid now, and the customer whose account it is takes part in payments: not deleted, verified,
+         *        and with the end user terms accepted (`INVALID_RECEIVER`); the institution behind the account answers
+         *        (`LOOKUP_REQUEST_FAILED`, `LNURLP_REQUEST_FAILED`) in a version that is known here (`UNSUPPORTED_UMA_VERSION`).
          *
          *     In the sandbox the institution does not answer for accounts whose identifier ends in `020` (`LOOKUP_REQUEST_FAILED`),
          *     `021` (`LNURLP_REQUEST_FAILED`) or `022` (`UNSUPPORTED_UMA_VERSION`).
@@ -9619,7 +9629,7 @@ export interface components {
              * @example user-4711
              */
             readonly platformCustomerId: string;
-            /** @description Country whose rules apply to the customer. Fixed when the customer is created. */
+            /** @description Country whose rules apply to the customer. Fixed once it is given; absent until then. */
             readonly region?: components["schemas"]["CountryCode"];
             /** @description Where the customer receives UMA payments. When you gave none, one was made for you. */
             readonly umaAddress: components["schemas"]["UmaAddress"];
@@ -9655,7 +9665,7 @@ export interface components {
              * @example user-4711
              */
             readonly platformCustomerId?: string;
-            /** @description Country whose rules apply to the customer. It cannot be changed later. */
+            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned: a member state and not `EU`, `GR` and not `EL`, `GB` and not `UK`. It decides about strong customer authentication and cannot be changed later. Left out, it can be given once with `PATCH /customers/{customerId}`. */
             readonly region?: components["schemas"]["CountryCode"];
             /** @description Address at which the customer shall receive UMA payments, with the platform's UMA domain. An address in use is refused with `UMA_ADDRESS_EXISTS`. One is made for you when you leave it out. */
             readonly umaAddress?: components["schemas"]["UmaAddress"];
@@ -9850,7 +9860,7 @@ export interface components {
         readonly CustomerType: "INDIVIDUAL" | "BUSINESS";
         /**
          * Changes to any customer
-         * @description What can be changed on any customer. Members that are left out stay as they are. `region` and `platformCustomerId` cannot be changed.
+         * @description What can be changed on any customer. Members that are left out stay as they are. `platformCustomerId` cannot be changed, and `region` can be given once.
          */
         readonly CustomerUpdateRequest: {
             /** @description Currencies that the customer will use from now on, each of them one of the platform's. */
@@ -9867,6 +9877,8 @@ export interface components {
              * @example +14155550100
              */
             readonly phoneNumber?: string;
+            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned. It can be given to a customer who has none, or one that is no country from earlier, and is fixed from then on. It counts for quotes that are made after that. */
+            readonly region?: components["schemas"]["CountryCode"];
             /** @description New UMA address. An address in use is refused with `UMA_ADDRESS_EXISTS`. */
             readonly umaAddress?: components["schemas"]["UmaAddress"];
         };
@@ -10443,7 +10455,7 @@ export interface components {
             readonly acceptanceMethod: components["schemas"]["EndUserTermsAcceptanceMethod"];
             /**
              * Format: date-time
-             * @description When the customer accepted, as your own system recorded it.
+             * @description When the customer accepted, as your own system recorded it. A moment more than a day later than the clock of the platform, which `GET /sandbox/clock` shows in the sandbox, is refused with `INVALID_INPUT`.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly acceptedAt: string;

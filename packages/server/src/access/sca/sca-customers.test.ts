@@ -17,7 +17,7 @@ oneEngine('operations of strong customer authentication', (start) => {
 
   it.each(operations)('refuse a customer outside the regions that demand it: %s %s', async (method, path, body) => {
     const server = await start();
-    for (const region of [{}, { region: 'US' }, { region: 'GB' }, { region: 'CH' }]) {
+    for (const region of [{}, { region: 'US' }, { region: 'GB' }, { region: 'CH' }, { region: 'PM' }]) {
       const customerId = await newCustomerId(server, {
         customerType: 'INDIVIDUAL',
         fullName: 'Ada Lovelace',
@@ -41,7 +41,7 @@ oneEngine('operations of strong customer authentication', (start) => {
     expect([unnamed.status, refusedFields(unnamed)]).toEqual([400, ['customerId']]);
   });
 
-  it.each(['DE', 'FR', 'IS', 'LI', 'NO', 'HR'])('serve customers of %s', async (region) => {
+  it.each(['DE', 'FR', 'IS', 'LI', 'NO', 'HR', 'AX', 'RE'])('serve customers of %s', async (region) => {
     const server = await start();
     const customerId = await newEuropeanId(server, { region });
     const answer = await server.request('GET', `/sca/factors?customerId=${customerId}`);

@@ -4,6 +4,7 @@ import { findCustomerRow } from '../../people/customer-records/customer-records.
 import type { Dependents } from '../../people/customers/life-cycle.ts';
 import type { OpenedWallet } from '../internal/life-cycle.ts';
 import { endSessionsOf } from '../wallet-sessions/sessions-of-credential.ts';
+import { lockWallet } from '../wallets/wallet-records.ts';
 import { addCredential, contactIdentity } from './add-credential.ts';
 import { challengeAuthCredential } from './challenge-auth-credential.ts';
 import { createAuthCredential } from './create-auth-credential.ts';
@@ -26,6 +27,7 @@ async function addFirstCredential(context: WorkContext, owner: OpenedWallet): Pr
 async function removeCredentialsOf(context: WorkContext, customerId: string): Promise<Dependents> {
   const { unit, tenant } = context;
   for (const credential of await findCredentialsOf(unit, tenant, customerId)) {
+    await lockWallet(unit, tenant, credential.account_id);
     removeCredential(unit, credential);
     endSessionsOf(context, credential.id);
   }

@@ -2,7 +2,7 @@ import { demandSignature } from '../../access/signed-requests/demand-signature.t
 import { readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
-import { lockCredential } from '../wallet-credentials/credentials-repository.ts';
+import { lockWallet } from '../wallets/wallet-records.ts';
 import { findSession } from './find-session.ts';
 import { openSession, sessionKeyOf } from './open-session.ts';
 import { refuseKey } from './refuse-key.ts';
@@ -15,8 +15,8 @@ export const refreshAuthSession: Handler<'refreshAuthSession'> = async (call) =>
   if (key === undefined) return refuseKey;
   const sought = await findSession(call, input.path.id);
   if (isRefusal(sought)) return sought;
-  // Whoever takes the credential away ends its sessions: this one by now, or also the one that is opened here.
-  await lockCredential(unit, { tenant, id: sought.session.credential_id });
+  // Whoever takes a credential away ends its sessions: this one by now, or also the one that is opened here.
+  await lockWallet(unit, tenant, sought.session.account_id);
   const found = await findSession(call, input.path.id);
   if (isRefusal(found)) return found;
   const { session, wallet } = found;

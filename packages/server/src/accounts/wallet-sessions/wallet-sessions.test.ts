@@ -13,8 +13,7 @@ import {
 import type { TestServer } from '../../../test/test-server.ts';
 import { openSessionKeyBundle } from '../../engines/wallet-crypto/session-key-bundle.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import { lockCredential, removeCredential } from '../wallet-credentials/credentials-repository.ts';
-import { findWallet } from '../wallets/wallet-records.ts';
+import { findWallet, lockWallet } from '../wallets/wallet-records.ts';
 import { endSessionsOf } from './sessions-of-credential.ts';
 
 async function listed(server: TestServer, accountId: string): Promise<string[]> {
@@ -207,10 +206,9 @@ eachEngine('refreshing a session', (start) => {
     const { deps, tenant, clock } = server;
     const [isTaken, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const removal = deps.database.transaction(async (unit) => {
-      await lockCredential(unit, { tenant, id: credentialId });
+      await lockWallet(unit, tenant, accountId);
       isTaken.resolve();
       await mayGo.promise;
-      removeCredential(unit, { tenant, id: credentialId });
       endSessionsOf({ unit, tenant, now: clock.now(), deps }, credentialId);
     });
     await isTaken.promise;

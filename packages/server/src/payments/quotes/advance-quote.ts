@@ -42,18 +42,26 @@ type NotNow = 'CONFLICT' | 'QUOTE_REQUEST_FAILED';
 
 type RefusedDebit<Code extends NotNow> = Refusal<'INSUFFICIENT_FUNDS' | 'DAILY_VOLUME_LIMIT_EXCEEDED' | Code>;
 
+/** What lets the money of a quote go: its execution, or the last authorization that it has waited for since. */
+type Start = 'EXECUTE' | 'EXECUTE_AUTHORIZED';
+
+const nextSteps: Readonly<Record<Start, string>> = {
+  EXECUTE: 'execute the quote again before it expires',
+  EXECUTE_AUTHORIZED: 'repeat the authorization before its challenge expires',
+};
+
 /** Sends the payment of a quote on its way. Returns the quote as it is then, or why its money is not taken. */
 export async function startQuote<Code extends NotNow>(
   context: WorkContext,
   { quote, transaction, isSigned }: Advancing,
-  start: 'EXECUTE' | 'EXECUTE_AUTHORIZED',
+  start: Start,
   notNow: Code,
 ): Promise<Quote | RefusedDebit<Code>> {
   // What is authorized was signed before it was asked to be.
   if (start === 'EXECUTE') mustBeSigned(quote, isSigned);
   const started = await startPayment(context, transaction, start);
   if (typeof started === 'string')
-    return refuseDebit(started, transaction.source_account_id ?? '', context.now, notNow);
+    return refuseDebit(started, transaction.source_account_id ?? '', context.now, { start, notNow });
   const status = quoteStatusAfter(started.status === 'FAILED' ? 'FAIL' : 'EXECUTE');
   return viewQuote({ ...quote, status });
 }
@@ -63,12 +71,12 @@ function refuseDebit<Code extends NotNow>(
   refusal: DebitRefusal,
   accountId: string,
   now: Instant,
-  notNow: Code,
+  { start, notNow }: { readonly start: Start; readonly notNow: Code },
 ): RefusedDebit<Code> {
   if (refusal === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDailyVolume(accountId, now);
   const isNew = notNow === 'QUOTE_REQUEST_FAILED';
   if (refusal === 'INSUFFICIENT_FUNDS') {
-    const next = isNew ? 'send the request again' : 'execute the quote again before it expires';
+    const next = isNew ? 'send the request again' : nextSteps[start];
     return refuse(
       'INSUFFICIENT_FUNDS',
       `The balance of ${accountId} does not cover the total sending amount. Fund the account and ${next}.`,
@@ -139,7 +147,7 @@ export async function continueAuthorization(
     const scaChallenge = await challengeFor(context, { quote, transaction }, asked, 'REQUIRE_MORE_SCA');
     return { ...viewQuote(quote), scaChallenge };
   }
-  const unusable = await refuseUnusableParty(context, transaction);
+  const unusable = await refuseUnusableParty(context, transaction, 'AUTHORIZATION');
   if (unusable !== undefined) return unusable;
   if (quote.source_account_id !== null)
     return startQuote(context, { quote, transaction }, 'EXECUTE_AUTHORIZED', 'CONFLICT');

@@ -164,6 +164,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     const held = await executedQuote(server, payer);
     const poor = await authorize(server, held.id, rightCode);
     expect([poor.status, poor.body.code]).toEqual([400, 'INSUFFICIENT_FUNDS']);
+    expect(poor.body.reason).toContain('repeat the authorization before its challenge expires');
     expect((await quoteNow(server, held.id)).scaChallenge).toEqual(held.scaChallenge);
     await fund(server, payer.accounts['USD'] ?? '', 1);
     expect((await authorize(server, held.id, rightCode)).body.status).toBe('PROCESSING');

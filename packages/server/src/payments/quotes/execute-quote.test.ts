@@ -70,6 +70,7 @@ oneEngine('executing a quote', (start) => {
     const { from, quote } = await prepare(server, 9_999);
     const refused = await server.request('POST', `/quotes/${quote.id}/execute`);
     expect([refused.status, refused.body.code]).toEqual([400, 'INSUFFICIENT_FUNDS']);
+    expect(refused.body.reason).toContain('execute the quote again before it expires');
     expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('PENDING');
     expect(await balanceOf(server, from)).toBe(9_999);
     await fund(server, from, 1);

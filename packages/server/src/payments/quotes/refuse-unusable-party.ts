@@ -7,18 +7,29 @@ import { findUnusableParty } from '../transactions/unusable-party.ts';
 export async function refuseUnusableParty(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
   transaction: TransactionRow,
+  awaited: keyof typeof whatEndsIt = 'EXECUTION',
 ): Promise<Refusal<'CONFLICT'> | undefined> {
   const end = await findUnusableParty(context, transaction);
   if (end === undefined) return undefined;
   const { id, state } = end;
-  return refuse('CONFLICT', `${id} is ${state} since the quote was made, so nothing is paid. ${adviceOn(state)}`, {
-    [detailOf(id)]: id,
-    status: state,
-  });
+  return refuse(
+    'CONFLICT',
+    `${id} is ${state} since the quote was made, so nothing is paid. ${adviceOn(state, awaited)}`,
+    {
+      [detailOf(id)]: id,
+      status: state,
+    },
+  );
 }
 
-function adviceOn(state: string): string {
-  if (state === 'DELETED') return 'Leave the quote to expire and create one between accounts that are there.';
+/** How a quote that cannot be paid any more ends by itself, by what it waits for. */
+const whatEndsIt = {
+  EXECUTION: 'Leave the quote to expire',
+  AUTHORIZATION: 'Leave the challenge to expire, which fails the quote,',
+} as const;
+
+function adviceOn(state: string, awaited: keyof typeof whatEndsIt): string {
+  if (state === 'DELETED') return `${whatEndsIt[awaited]} and create one between accounts that are there.`;
   if (state === 'DISABLED') return 'Read serviceOperationsStatus of the stablecoin, and ask its operator.';
   return 'Try again once it is ACTIVE, or create a quote with another account.';
 }

@@ -49,7 +49,11 @@ oneEngine('a quote whose ends have changed', (start) => {
     await removeAccount(server, payer.payee);
     expect(await authorize(server, held.id, rightCode)).toMatchObject({
       status: 409,
-      body: { code: 'CONFLICT', details: { accountId: payer.payee, status: 'DELETED' } },
+      body: {
+        code: 'CONFLICT',
+        reason: expect.stringContaining('Leave the challenge to expire, which fails the quote,'),
+        details: { accountId: payer.payee, status: 'DELETED' },
+      },
     });
     await server.advance(hourMs);
     expect(await read(server, held.transactionId)).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newCustomerId } from '../../../test/customers.ts';
+import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { makeGbpAccount, makeSender, makeUsdAccount } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
@@ -51,6 +51,28 @@ oneEngine('looking up an external account', (start) => {
       ),
     );
     expect(await server.request('GET', path)).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
+  });
+
+  it('refuses an account whose owner no quote would pay, whoever pays', async () => {
+    const server = await start();
+    const { customerId: sender } = await makeSender(server);
+    const deleted = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
+    const ofDeleted = await makeUsdAccount(server, deleted);
+    await server.request('DELETE', `/customers/${deleted}`);
+    const owners = [
+      person,
+      { ...person, fullName: 'Ada Lovelace 001', endUserTermsConsent: consent },
+      { ...person, fullName: 'Ada Lovelace 002', endUserTermsConsent: consent },
+    ];
+    const accounts = await Promise.all(
+      owners.map(async (owner) => makeUsdAccount(server, await newCustomerId(server, owner))),
+    );
+    for (const accountId of [ofDeleted, ...accounts]) {
+      for (const query of ['', `?customerId=${sender}`]) {
+        const answer = await server.request('GET', `/receiver/external-account/${accountId}${query}`);
+        expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
+      }
+    }
   });
 
   it('needs no support of the platform for the currency, but a rate from one of the sender', async () => {

@@ -1,9 +1,13 @@
 import { accountRoute } from '../../accounts/external/account-facts.ts';
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import { serviceTerms } from '../../engines/rates/price.ts';
+import type { Unit } from '../../ground/database/unit.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
 import { type ExternalHandler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import { findCustomer } from '../../people/customers/find-customer.ts';
+import { refuseUnready } from '../../people/customers/refuse-unready.ts';
 import { findPaymentTerms } from '../../platform/config/currency-terms.ts';
+import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { costMinor } from '../pricing/network-costs.ts';
 import { findSender, refuseUnreadySender } from './find-sender.ts';
 import { payableRange } from './payable-range.ts';
@@ -24,14 +28,15 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
         'ACCOUNT_NOT_FOUND',
         `There is no external account ${accountId}. Check the id and the environment of your token.`,
       );
-    if (sender === null) return { account, sender };
-    if (isRefusal(sender)) return sender;
-    return (await refuseUnreadySender(unit, tenant, sender)) ?? { account, sender };
+    if (sender !== null && isRefusal(sender)) return sender;
+    const unready = sender === null ? undefined : await refuseUnreadySender(unit, tenant, sender);
+    return unready ?? { account, sender, unpaid: await whyOwnerIsUnpaid(unit, tenant, account.customer_id) };
   });
   if (isRefusal(asked)) return asked;
-  const { account, sender } = asked;
+  const { account, sender, unpaid } = asked;
   if (account.status !== 'ACTIVE' && account.status !== 'PENDING_OWNERSHIP_VERIFICATION')
     return unpayable(`The account is ${account.status}; only an ACTIVE one receives money.`);
+  if (unpaid !== undefined) return unpayable(unpaid);
   const problem = await deps.uma.checkInstitution(account.identifier);
   if (problem !== undefined) return refuse(problem.code, problem.reason);
 
@@ -51,6 +56,14 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
   if (kept === undefined) return unpayable(`Nothing can be paid in ${receiving} now. Use another account.`);
   return { status: 200, body: { ...kept, accountId } };
 };
+
+/** What a quote would say of the customer whose account it is, for whom no money moves as long as it holds. */
+async function whyOwnerIsUnpaid(unit: Unit, tenant: number, ownerId: string | null): Promise<string | undefined> {
+  if (ownerId === null) return undefined;
+  const owner = await findCustomer(unit, tenant, ownerId);
+  if (owner === undefined || owner.isDeleted) return `The account belongs to ${ownerId}, who was deleted.`;
+  return refuseUnready(await findPlatform(unit, tenant), owner)?.reason;
+}
 
 function unpayable(reason: string): Refusal<'INVALID_RECEIVER'> {
   return refuse('INVALID_RECEIVER', reason);

@@ -32,6 +32,7 @@ export function insertCustomer(unit: Unit, row: CustomerRow): Promise<number> {
 
 const update = customers.update(
   [
+    'region',
     'currencies',
     'email',
     'phone_number',

@@ -1,10 +1,15 @@
 import { type Handler, isRefusal, withFieldRules } from '../../operation/operation.ts';
 import { brokenConsentFields } from './customer-rules.ts';
 import { brokenSentRules } from './profile-rules.ts';
+import { brokenRegionRules } from './region-rules.ts';
 import { registerCustomer } from './register-customer.ts';
 
 export const createCustomer: Handler<'createCustomer'> = withFieldRules(
-  (body, { now }) => [...brokenSentRules(body, { now, isNew: true }), ...brokenConsentFields(body.endUserTermsConsent)],
+  (body, { now }) => [
+    ...brokenRegionRules(body.region),
+    ...brokenSentRules(body, { now, isNew: true }),
+    ...brokenConsentFields(body.endUserTermsConsent, now),
+  ],
   async ({ input: { body }, ...context }) => {
     const customer = await registerCustomer(context, body);
     return isRefusal(customer) ? customer : { status: 201, body: customer };

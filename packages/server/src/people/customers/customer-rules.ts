@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { EndUserTermsConsent } from '@payments-platform/types';
+import { dayMs, type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { readInstant } from '../../ground/clock/read-instant.ts';
 import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
@@ -11,20 +12,36 @@ import { requiresConsent } from './requires-consent.ts';
 
 type RulingPlatform = Pick<PlatformRow, 'is_regulated' | 'uma_domain'>;
 
-/** What is wrong with a consent as it was sent. */
-export function brokenConsentRules(platform: RulingPlatform, consent: EndUserTermsConsent | undefined): FieldError[] {
+/** What is wrong with a consent as it was sent; the one on file was checked before, and may be sent back. */
+export function brokenConsentRules(
+  platform: RulingPlatform,
+  consent: EndUserTermsConsent | undefined,
+  now: Instant,
+  onFile: JsonText<EndUserTermsConsent> | null = null,
+): FieldError[] {
   if (consent === undefined) return [];
   if (!requiresConsent(platform)) {
     const message = 'Leave this out: a regulated platform relies on its own agreements with its customers.';
     return [{ field: 'endUserTermsConsent', message }];
   }
-  return brokenAddressRules(consent);
+  return [...(consentOnFile(consent) === onFile ? [] : brokenTimeRules(consent, now)), ...brokenAddressRules(consent)];
 }
 
-/** What is wrong with a consent, whoever sends it. */
-export function brokenConsentFields(consent: Sound<EndUserTermsConsent> | undefined): FieldError[] {
+/** What is wrong with a consent, whoever sends it; without `now`, whatever may be on file. */
+export function brokenConsentFields(consent: Sound<EndUserTermsConsent> | undefined, now?: Instant): FieldError[] {
   if (consent === undefined) return [];
-  return [...brokenAddressRules(consent), ...brokenVersionRules(consent)];
+  const times = now === undefined ? [] : brokenTimeRules(consent, now);
+  return [...times, ...brokenAddressRules(consent), ...brokenVersionRules(consent)];
+}
+
+/** Clocks differ, and a day is more than any two that are kept. */
+const clockSkewMs = dayMs;
+
+/** What is still to be accepted opens no accounts and moves no money. */
+function brokenTimeRules({ acceptedAt }: Sound<EndUserTermsConsent>, now: Instant): FieldError[] {
+  if (acceptedAt === undefined || readInstant(acceptedAt) <= plusMs(now, clockSkewMs)) return [];
+  const message = `Send when the customer accepted. The clock of your platform shows ${now}, and this is more than a day later.`;
+  return [{ field: 'endUserTermsConsent.acceptedAt', message }];
 }
 
 function brokenAddressRules({ ipAddress }: Sound<EndUserTermsConsent>): FieldError[] {

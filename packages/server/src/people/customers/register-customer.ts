@@ -18,6 +18,7 @@ import {
 } from './customer-rules.ts';
 import { viewCustomer } from './customer-view.ts';
 import { brokenProfileRules, type Profile } from './profile-rules.ts';
+import { brokenRegionRules } from './region-rules.ts';
 import { missingConsent } from './requires-consent.ts';
 import { refuseLostRace, refuseTakenAddress, refuseTakenId } from './unique-names.ts';
 import { checkAtCreation, type FirstCheck } from './verification.ts';
@@ -36,8 +37,9 @@ export async function registerCustomer(
   const platformCurrencies = await findPlatformCurrencies(unit, tenant);
   const profile = newProfile(body, deps.sealer);
   const errors = [
+    ...brokenRegionRules(body.region),
     ...brokenProfileRules(body, profile, { now, sealer: deps.sealer }),
-    ...brokenConsentRules(platform, body.endUserTermsConsent),
+    ...brokenConsentRules(platform, body.endUserTermsConsent, now),
     ...brokenUmaRules(platform, body.umaAddress),
   ];
   const refusal =

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { business, consent, newCustomerId, person } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
+import type { Answer } from '../../../test/test-server.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
 import { missingConsent } from './requires-consent.ts';
 
 describe('missing consent', () => {
@@ -63,6 +65,52 @@ oneEngine('consent at creation', (start) => {
     });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(answer)).toEqual([`endUserTermsConsent.${field}`]);
+  });
+
+  it('is of the past, by the clock of the platform and a day more, at creation and later', async () => {
+    const server = await start();
+    const at = (acceptedAt: string): object => ({ ...consent, acceptedAt });
+    const within = await server.request('POST', '/customers', {
+      ...person,
+      endUserTermsConsent: at('2025-01-02T00:00:00.000Z'),
+    });
+    expect(within.status).toBe(201);
+    const tooLate = at('2025-01-02T02:00:00.001+02:00');
+    const id = await newCustomerId(server);
+    const change = { customerType: 'INDIVIDUAL', endUserTermsConsent: tooLate };
+    const record = (): Promise<Answer> => server.request('PATCH', `/customers/${id}`, change);
+    const refusals = [await server.request('POST', '/customers', { ...person, endUserTermsConsent: tooLate })];
+    refusals.push(await record());
+    for (const refused of refusals) {
+      expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(refusedFields(refused)).toEqual(['endUserTermsConsent.acceptedAt']);
+    }
+    expect((await server.request('GET', `/customers/internal-accounts?customerId=${id}`)).body.data).toEqual([]);
+    const both = { ...person, endUserTermsConsent: tooLate, email: 'nowhere' };
+    const beside = await server.request('POST', '/customers', both);
+    expect(new Set(refusedFields(beside))).toEqual(new Set(['email', 'endUserTermsConsent.acceptedAt']));
+    await server.advance(1);
+    expect((await record()).status).toBe(200);
+  });
+
+  it('is taken back as it is on file, whenever that was', async () => {
+    const server = await start();
+    const id = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
+    const future = { ...consent, acceptedAt: '2029-12-01T00:00:00.000Z' };
+    await server.deps.database.transaction((unit) =>
+      unit.select((db) =>
+        db
+          .updateTable('customers')
+          .set({ consent: writeJson(future) })
+          .where('id', '=', id)
+          .returning('id'),
+      ),
+    );
+    const { body } = await server.request('GET', `/customers/${id}`);
+    expect(body.endUserTermsConsent).toEqual(future);
+    expect((await server.request('PATCH', `/customers/${id}`, { ...body, fullName: 'Ada King' })).status).toBe(200);
+    const later = { customerType: 'INDIVIDUAL', endUserTermsConsent: { ...future, ipAddress: '203.0.113.25' } };
+    expect((await server.request('PATCH', `/customers/${id}`, later)).status).toBe(400);
   });
 
   it('accepts an IPv6 address', async () => {

@@ -32,6 +32,7 @@ import {
 } from './customer-rules.ts';
 import type { ContactChange } from './life-cycle.ts';
 import { brokenProfileRules, brokenSentRules } from './profile-rules.ts';
+import { brokenRegionChange } from './region-rules.ts';
 import { missingConsent } from './requires-consent.ts';
 import { showCustomer } from './show-customer.ts';
 import { refuseLostAddress, refuseTakenAddress } from './unique-names.ts';
@@ -69,8 +70,9 @@ async function update(
 ): Promise<Outcome<'updateCustomerById'>> {
   const { unit, tenant, now, deps } = context;
   const platform = await findPlatform(unit, tenant);
-  const sent = [...contactChangedTwice(body), ...brokenConsentRules(platform, body.endUserTermsConsent)];
   const row = await lockActiveCustomer(unit, tenant, path.customerId);
+  const onFile = isRefusal(row) ? null : row.consent;
+  const sent = [...contactChangedTwice(body), ...brokenConsentRules(platform, body.endUserTermsConsent, now, onFile)];
   if (isRefusal(row)) return refuseBroken(sent) ?? row;
   // An address that stays as it is may be of a domain that the platform used before.
   const umaAddress = body.umaAddress?.toLowerCase() === row.uma_address ? undefined : body.umaAddress?.toLowerCase();
@@ -143,7 +145,6 @@ function contactChangedTwice({ email, phoneNumber }: Sound<CustomerUpdateRequest
 /** Fields of a customer that are read back but cannot be changed; sending them back as they are is harmless. */
 interface FixedFields {
   readonly customerType?: unknown;
-  readonly region?: unknown;
   readonly platformCustomerId?: unknown;
 }
 
@@ -157,9 +158,7 @@ function fixedFieldsChanged(row: CustomerRow, body: CustomerUpdateRequestOneOf):
       constraint: { enum: [row.customer_type] },
     });
   }
-  if (given.region !== undefined && given.region !== row.region) {
-    errors.push({ field: 'region', message: 'The region of a customer is fixed when it is created.' });
-  }
+  errors.push(...brokenRegionChange(row.region, body.region));
   if (given.platformCustomerId !== undefined && given.platformCustomerId !== row.platform_customer_id) {
     errors.push({
       field: 'platformCustomerId',
@@ -175,6 +174,7 @@ function changeCustomer({ now, deps }: WorkContext, row: CustomerRow, body: Cust
     body.customerType === 'INDIVIDUAL' ? changeIndividual(profile, body, deps.sealer) : changeBusiness(profile, body);
   return {
     ...changeContact(row, body),
+    region: body.region ?? row.region,
     currencies: body.currencies === undefined ? row.currencies : writeJson(body.currencies.map(asCurrency)),
     uma_address: body.umaAddress?.toLowerCase() ?? row.uma_address,
     profile: writeJson(changedProfile),

@@ -8,7 +8,13 @@ function taken(cells: ImportRow['cells'], names: Readonly<Record<string, string>
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 }
 
-const always = { umaAddress: 'umaAddress', platformCustomerId: 'platformCustomerId', email: 'email' };
+const always = {
+  umaAddress: 'umaAddress',
+  platformCustomerId: 'platformCustomerId',
+  region: 'region',
+  email: 'email',
+  phoneNumber: 'phoneNumber',
+};
 const addressColumns = {
   addressLine1: 'line1',
   addressLine2: 'line2',

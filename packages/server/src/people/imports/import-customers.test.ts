@@ -60,6 +60,26 @@ oneEngine('importing customers from a file', (start) => {
       if (code === 'INVALID_FIELD') expect(message).toMatch(/^Correct .* and upload the row again\.$/);
   });
 
+  it('takes the region and the phone number of a row, and refuses a region that is no country', async () => {
+    const server = await start();
+    const domain = await domainOf(server);
+    const rows = [
+      `${person(domain, 'user-1')},DE,+4915550100200`,
+      `${person(domain, 'user-2')},EU,`,
+      `${person(domain, 'user-3')},,`,
+    ];
+    const { body } = await imported(server, [`${header},region,phoneNumber`, ...rows].join('\n'));
+    expect(body.errors).toMatchObject([
+      { correlationId: 'user-2', code: 'INVALID_FIELD', details: { errors: [{ field: 'region' }] } },
+    ]);
+    const { body: customers } = await server.request('GET', '/customers');
+    expect(customers.data).toMatchObject([
+      { platformCustomerId: 'user-3' },
+      { platformCustomerId: 'user-1', region: 'DE', phoneNumber: '+4915550100200', contactVerification: {} },
+    ]);
+    expect(customers.data[0]).not.toHaveProperty('region');
+  });
+
   it('breaks off at a file that cannot be read, keeping what was imported before', async () => {
     const server = await start();
     const domain = await domainOf(server);

@@ -7,6 +7,7 @@ import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { completeBusiness, completePerson } from '../../../test/verification-packets.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
 
+const german = { region: 'DE', email: 'ada@example.com', phoneNumber: '+4915550100200' } as const;
 const withPaperwork = { skipsVerificationPaperwork: false } as const;
 
 function link(server: TestServer, customerId: string, body?: object, headers = {}): Promise<Answer> {
@@ -111,6 +112,38 @@ oneEngine('a link to the hosted verification', (start) => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, { ...completePerson, region: 'DE', email: 'ada@example.com' });
     expect(await link(server, customerId)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
+  it('approves nobody whose phone number has changed since, until it is proved', async () => {
+    const server = await start(withPaperwork);
+    const customerId = await newCustomerId(server, { ...completePerson, ...german });
+    const prove = async (channel: 'email' | 'phone'): Promise<void> => {
+      await server.request('POST', `/customers/${customerId}/verify-${channel}`);
+      await server.request('POST', `/customers/${customerId}/verify-${channel}/confirm`, { code: '123456' });
+    };
+    await prove('email');
+    await prove('phone');
+    const [made, another] = [await link(server, customerId), await link(server, customerId)];
+    const change = { customerType: 'INDIVIDUAL', phoneNumber: '+4915550100999' };
+    expect((await server.request('PATCH', `/customers/${customerId}`, change)).status).toBe(200);
+    for (const [page, outcome] of [
+      [made, 'APPROVE'],
+      [another, 'DECLINE'],
+    ] as const) {
+      expect((await choose(page, outcome)).status).toBe(200);
+      expect(await statusOf(server, customerId)).toBe('RESOLVE_ERRORS');
+    }
+    const listed = await server.request('GET', `/verifications?customerId=${customerId}`);
+    expect(listed.body.data).toMatchObject([{ verificationStatus: 'RESOLVE_ERRORS' }]);
+    expect(listed.body.data[0].errors).toContainEqual({
+      resourceId: customerId,
+      type: 'INVALID_FIELD',
+      field: 'phoneNumber',
+      reason: 'phoneNumber has to be verified first.',
+    });
+    await prove('phone');
+    await choose(await link(server, customerId), 'APPROVE');
+    expect(await statusOf(server, customerId)).toBe('APPROVED');
   });
 
   it.each(['http://app.example.com/done', 'javascript:alert(1)', 'ftp://app.example.com', '/done'])(

@@ -1,9 +1,11 @@
+import type { VerificationError } from '@payments-platform/types';
 import type { HostedResult } from '../../engines/hosted-pages/hosted-page.ts';
 import type { Identity } from '../../engines/identity/identity.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import { findPlatform, type PlatformRow } from '../../platform/platforms/find-platform.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
+import { unverifiedChannel } from '../customers/contact-channels.ts';
 import { transitionVerification } from '../customers/transition-verification.ts';
 import { keepSubmitted } from '../documents/documents-of-customer.ts';
 import { decideOwner } from '../owners/owners-of.ts';
@@ -38,11 +40,7 @@ export async function submitCustomer(context: WorkContext, customer: CustomerRow
   const atOnce = withoutPaperwork(deps.identity, platform, submission);
   if (atOnce !== undefined) return record(context, submission, moveVerification(context, begun, 'SUBMIT'), atOnce);
   const errors = problemsOf(submission, verification);
-  if (errors.length > 0) {
-    const incomplete = moveVerification(context, begun, 'SUBMIT_INCOMPLETE', { errors });
-    await transitionVerification(context, customer, 'SUBMIT_INCOMPLETE');
-    return incomplete;
-  }
+  if (errors.length > 0) return recordIncomplete(context, customer, begun, errors);
   keepSubmitted(context, customer.id);
   const past = {
     isFirstSubmission: verification === undefined,
@@ -52,9 +50,22 @@ export async function submitCustomer(context: WorkContext, customer: CustomerRow
   return record(context, submission, moveVerification(context, begun, 'SUBMIT'), result);
 }
 
+/** Lists what a submission lacks, on the verification and in the status of the customer. */
+async function recordIncomplete(
+  context: WorkContext,
+  customer: CustomerRow,
+  begun: Parameters<typeof moveVerification>[1],
+  errors: VerificationError[],
+): Promise<VerificationRow> {
+  const incomplete = moveVerification(context, begun, 'SUBMIT_INCOMPLETE', { errors });
+  await transitionVerification(context, customer, 'SUBMIT_INCOMPLETE');
+  return incomplete;
+}
+
 /**
  * Records the result of a hosted check. The provider behind the page collects what it needs itself, so what is on
- * file here matters only for the list of what is missing.
+ * file here matters only for the list of what is missing, and for the channels: one that changed since the link was made is
+ * proved here and not there.
  */
 export async function recordHostedCheck(
   context: WorkContext,
@@ -64,7 +75,12 @@ export async function recordHostedCheck(
   const verification = await findVerificationOf(context.unit, context.tenant, customer.id);
   if (verification?.status === 'IN_PROGRESS' || verification?.status === 'PENDING_MANUAL_REVIEW') return 'MOOT';
   const submission = await gatherSubmission(context, customer);
-  const begun = moveVerification(context, verification ?? { customerId: customer.id }, 'SUBMIT');
+  const known = verification ?? { customerId: customer.id };
+  if (unverifiedChannel(customer) !== undefined) {
+    await recordIncomplete(context, customer, known, problemsOf(submission, verification));
+    return 'SETTLED';
+  }
+  const begun = moveVerification(context, known, 'SUBMIT');
   if (trigger !== 'REFUSE') {
     await record(context, submission, begun, { trigger });
   } else if (missingParts(submission).length === 0) {

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { newCustomerId, person } from '../../../test/customers.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
+
+async function customerOfEarlier(server: TestServer): Promise<string> {
+  const id = await newCustomerId(server, { ...person, region: 'US' });
+  await server.deps.database.transaction((unit) =>
+    unit.select((db) => db.updateTable('customers').set({ region: 'EU' }).where('id', '=', id).returning('id')),
+  );
+  return id;
+}
+
+function giveRegion(server: TestServer, id: string, region: string): Promise<Answer> {
+  return server.request('PATCH', `/customers/${id}`, { customerType: 'INDIVIDUAL', region });
+}
+
+oneEngine('the region of a customer', (start) => {
+  it.each([
+    ['EU', 'such as DE'],
+    ['EL', 'Send GR'],
+    ['UK', 'Send GB'],
+    ['XX', 'no country with the code XX'],
+    ['AN', 'no country with the code AN'],
+  ])('is refused when it is %s, which is no country, and says what to send', async (region, advice) => {
+    const server = await start();
+    const refused = await server.request('POST', '/customers', { ...person, region });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(refused.body.details.errors).toEqual([{ field: 'region', message: expect.stringContaining(advice) }]);
+    const beside = await server.request('POST', '/customers', { ...person, region, email: 'nowhere' });
+    expect(new Set(refusedFields(beside))).toEqual(new Set(['email', 'region']));
+  });
+
+  it('stays what it was where it was taken before it had to be a country', async () => {
+    const server = await start();
+    const id = await customerOfEarlier(server);
+    const { body } = await server.request('GET', `/customers/${id}`);
+    expect(body.region).toBe('EU');
+    expect((await server.request('PATCH', `/customers/${id}`, { ...body, fullName: 'Ada King' })).status).toBe(200);
+    expect((await server.request('GET', '/customers?region=EU')).body.data).toHaveLength(1);
+  });
+
+  it('can be given in place of one that is no country', async () => {
+    const server = await start();
+    const id = await customerOfEarlier(server);
+    const give = (region: string): Promise<Answer> => giveRegion(server, id, region);
+    expect(refusedFields(await give('EL'))).toEqual(['region']);
+    expect((await give('GR')).body).toMatchObject({ region: 'GR', contactVerification: { email: 'PENDING' } });
+    expect(refusedFields(await give('EU'))).toEqual(['region']);
+  });
+
+  it('can be given once to a customer who has none, whose payments are authenticated from then on', async () => {
+    const server = await start();
+    const phoneNumber = '+4915550100200';
+    const { customerId, accounts } = await makeSender(server, 'USD', 1_000_000, { phoneNumber });
+    const [from, to] = [accounts['USD'] ?? '', await makeUsdAccount(server, customerId)];
+    expect(refusedFields(await giveRegion(server, customerId, 'EU'))).toEqual(['region']);
+    const given = await giveRegion(server, customerId, 'DE');
+    expect([given.status, given.body.region]).toEqual([200, 'DE']);
+    expect((await server.request('GET', `/customers/${customerId}`)).body).toEqual(given.body);
+    expect(refusedFields(await giveRegion(server, customerId, 'FR'))).toEqual(['region']);
+    expect((await giveRegion(server, customerId, 'DE')).status).toBe(200);
+    await server.request('POST', `/customers/${customerId}/verify-phone`);
+    await server.request('POST', `/customers/${customerId}/verify-phone/confirm`, { code: '123456' });
+    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from, to }));
+    const executed = await server.request('POST', `/quotes/${quote.id}/execute`);
+    expect(executed.body).toMatchObject({ status: 'PENDING_AUTHORIZATION', scaChallenge: { factor: 'SMS_OTP' } });
+  });
+});

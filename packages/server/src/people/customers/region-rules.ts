@@ -1,0 +1,32 @@
+import { assignedCountryCodes } from '@payments-platform/types';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+
+const assigned: ReadonlySet<string> = new Set(assignedCountryCodes);
+
+/** What stands for a place elsewhere and is no country in ISO 3166-1, with what to send for it. */
+const mistaken: ReadonlyMap<string, string> = new Map([
+  ['EU', 'The European Union is no country. Send the member state whose rules apply to the customer, such as DE.'],
+  ['EL', 'Send GR, the code of Greece in ISO 3166-1; EL is used in VAT numbers alone.'],
+  ['UK', 'Send GB, the code of the United Kingdom in ISO 3166-1.'],
+]);
+
+/**
+ * A region is given once. Who has none, or one that stands for no country from earlier, may still be given one: else
+ * their payments would go out without strong customer authentication until they are deleted.
+ */
+export function brokenRegionChange(onFile: string | null, region: string | undefined): FieldError[] {
+  if (region === undefined || region === onFile) return [];
+  if (onFile === null || !assigned.has(onFile)) return brokenRegionRules(region);
+  return [{ field: 'region', message: 'The region of a customer is fixed once it is given.' }];
+}
+
+/**
+ * The region says for good whether payments need strong customer authentication, so a code that stands for no country
+ * would let them out without it.
+ */
+export function brokenRegionRules(region: string | undefined): FieldError[] {
+  if (region === undefined || assigned.has(region)) return [];
+  const message =
+    mistaken.get(region) ?? `ISO 3166-1 has no country with the code ${region}. Send an assigned one, such as DE.`;
+  return [{ field: 'region', message }];
+}
