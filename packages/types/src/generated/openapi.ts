@@ -9665,7 +9665,7 @@ export interface components {
              * @example user-4711
              */
             readonly platformCustomerId?: string;
-            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned: a member state and not `EU`, `GR` and not `EL`, `GB` and not `UK`. It decides about strong customer authentication and cannot be changed later. Left out, it can be given once with `PATCH /customers/{customerId}`. */
+            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned: `GR` and not `EL`, `GB` and not `UK`. `EU` is taken where no more is known. It decides about strong customer authentication and cannot be changed later. Left out, it can be given once with `PATCH /customers/{customerId}`. */
             readonly region?: components["schemas"]["CountryCode"];
             /** @description Address at which the customer shall receive UMA payments, with the platform's UMA domain. An address in use is refused with `UMA_ADDRESS_EXISTS`. One is made for you when you leave it out. */
             readonly umaAddress?: components["schemas"]["UmaAddress"];

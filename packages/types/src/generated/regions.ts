@@ -17,6 +17,7 @@ export const regions = {
       'DK',
       'EE',
       'ES',
+      'EU',
       'FI',
       'FR',
       'GF',

@@ -1,11 +1,14 @@
-import { assignedCountryCodes } from '@payments-platform/types';
+import { assignedCountryCodes, regions } from '@payments-platform/types';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 
-const assigned: ReadonlySet<string> = new Set(assignedCountryCodes);
+/** The countries, and what stands for a region of them: `EU` says as much as is asked here. */
+const known: ReadonlySet<string> = new Set([
+  ...assignedCountryCodes,
+  ...Object.values(regions).flatMap(({ countries }) => countries),
+]);
 
 /** What stands for a place elsewhere and is no country in ISO 3166-1, with what to send for it. */
 const mistaken: ReadonlyMap<string, string> = new Map([
-  ['EU', 'The European Union is no country. Send the member state whose rules apply to the customer, such as DE.'],
   ['EL', 'Send GR, the code of Greece in ISO 3166-1; EL is used in VAT numbers alone.'],
   ['UK', 'Send GB, the code of the United Kingdom in ISO 3166-1.'],
 ]);
@@ -16,7 +19,7 @@ const mistaken: ReadonlyMap<string, string> = new Map([
  */
 export function brokenRegionChange(onFile: string | null, region: string | undefined): FieldError[] {
   if (region === undefined || region === onFile) return [];
-  if (onFile === null || !assigned.has(onFile)) return brokenRegionRules(region);
+  if (onFile === null || !known.has(onFile)) return brokenRegionRules(region);
   return [{ field: 'region', message: 'The region of a customer is fixed once it is given.' }];
 }
 
@@ -25,7 +28,7 @@ export function brokenRegionChange(onFile: string | null, region: string | undef
  * would let them out without it.
  */
 export function brokenRegionRules(region: string | undefined): FieldError[] {
-  if (region === undefined || assigned.has(region)) return [];
+  if (region === undefined || known.has(region)) return [];
   const message =
     mistaken.get(region) ?? `ISO 3166-1 has no country with the code ${region}. Send an assigned one, such as DE.`;
   return [{ field: 'region', message }];
