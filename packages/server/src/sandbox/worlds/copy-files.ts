@@ -73,7 +73,7 @@ export async function copyFiles(deps: Deps, from: number): Promise<CopiedFiles |
   const now = clocks.system.now();
   const tenant = await database.transaction(async (unit) => {
     const taken = await takeTenant(unit);
-    for (const { file_key: key } of found) recordUpload(unit, { tenant: taken, fileKey: keyIn(taken, key), now });
+    for (const { file_key: key } of found) recordUpload(unit, { fileKey: keyIn(taken, key), now });
     return taken;
   });
   const keys: string[] = [];
@@ -116,6 +116,6 @@ export async function discardFiles({ files }: Pick<Deps, 'files'>, copied: Pick<
 export async function keepFiles(unit: Unit, to: number, copied: CopiedFiles | undefined): Promise<boolean> {
   const wanted = (await filesOf(unit, to)).map((file) => file.file_key);
   if (!wanted.every((key) => copied?.keys.includes(key))) return false;
-  for (const key of wanted) await adoptFile(unit, to, { key });
+  for (const key of wanted) await adoptFile(unit, { key });
   return true;
 }
