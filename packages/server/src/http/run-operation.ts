@@ -173,10 +173,9 @@ async function writeOnce(run: OperationRun, response: unknown): Promise<Reply> {
  * A request with the same key may have committed while this one waited for it, and is then the reason
  * for the refusal: what it was answered is the answer of both.
  */
-async function answerOfTwin({ deps, keyed }: OperationRun): Promise<Reply | undefined> {
-  if (keyed === undefined) return undefined;
-  const known = await deps.database.read((unit) => loadStoredResponse(unit, keyed, deps.clock.now()));
-  return known === undefined || known === 'MISMATCH' ? undefined : { ...known, isReplay: true };
+async function answerOfTwin(run: OperationRun): Promise<Reply | undefined> {
+  const known = await findStoredReply(run);
+  return known?.isReplay === true ? known : undefined;
 }
 
 async function write(run: OperationRun, unit: Unit, response: unknown): Promise<Reply> {
