@@ -3,6 +3,20 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in what is bought with cards. */
 export const cardMutants: readonly Mutant[] = [
   {
+    name: 'looks for a message of the issuer before it has waited for its twin',
+    file: 'cards/card-transactions/receive-card-message.ts',
+    find: `  const decide = await takeSubject(context, message);
+  const step = await findStep(context.unit, context.tenant, message.id);
+`,
+    replace: `  const step = await findStep(context.unit, context.tenant, message.id);
+  const decide = await takeSubject(context, message);
+`,
+    test: [
+      'cards/card-transactions/receive-card-message.test.ts',
+      'that comes twice at the same moment has one outcome, and is recorded once',
+    ],
+  },
+  {
     name: 'keeps the hold of an authorization that has ended',
     file: 'cards/card-transactions/end-authorization.ts',
     find: 'if (releasedMinor > 0n) await mustPost',

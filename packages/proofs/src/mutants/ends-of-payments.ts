@@ -57,6 +57,16 @@ export const mutantsOfEnds: readonly Mutant[] = [
     ],
   },
   {
+    name: 'deletes a customer beside a quote that is paid in for them',
+    file: 'payments/quotes/store-quote.ts',
+    find: 'if (accountId !== null || customerId === null) return undefined;',
+    replace: 'if (accountId !== undefined || customerId === null) return undefined;',
+    test: [
+      'people/customers/delete-used-customer.test.ts',
+      'stays where a quote that is paid in for them is made at the same moment',
+    ],
+  },
+  {
     name: 'deletes a customer with a payment under way',
     file: 'payments/transactions/manifest.ts',
     find: 'beforeCustomerDeleted: findOpenPayments',

@@ -77,6 +77,30 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'copies files for a request that is refused',
+    file: 'sandbox/worlds/fork-tenant.ts',
+    find: 'return isRefusal(accepted) ? undefined : copyFiles(deps, source.from);',
+    replace: 'return copyFiles(deps, isRefusal(accepted) ? source.from : source.from);',
+    test: ['sandbox/worlds/copy-files.test.ts', 'are not touched where the request is refused'],
+  },
+  {
+    name: 'copies any number of bytes that wait to be imported',
+    file: 'sandbox/worlds/copy-files.ts',
+    find: 'if (left < 0) throw new TooManyBytes();',
+    replace: 'if (left < -Number.MAX_SAFE_INTEGER) throw new TooManyBytes();',
+    test: [
+      'sandbox/worlds/copy-files.test.ts',
+      'are at most 50 MiB as they are read, whatever of them waits to be imported',
+    ],
+  },
+  {
+    name: 'leaves the files of a copy that is not made',
+    file: 'http/run-operation.ts',
+    find: '    if (answer.refusal !== undefined) await discard?.(call, response);\n',
+    replace: '',
+    test: ['sandbox/worlds/copy-files.test.ts', 'are removed where it is not made'],
+  },
+  {
     name: 'copies the claims on timers',
     file: 'sandbox/worlds/copy-rows.ts',
     find: '  timers: { leased_until_ms: nothing },\n',

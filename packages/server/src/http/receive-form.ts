@@ -171,16 +171,13 @@ class FormReceiver {
   }
 
   async #store(content: BusboyFileStream, fileName: string): Promise<void> {
-    const { database, clocks, ids, files } = this.#deps;
-    const clock = clocks.of(this.#tenant);
+    const { database, clock, ids, files } = this.#deps;
     const source = content.pipe(new PassThrough());
     content.on('error', (error) => source.destroy(error));
     // Whoever reads the source learns of it; until somebody does, it is nobody's crash.
     source.on('error', () => undefined);
     const key = `${this.#tenant}/${ids.next('File').slice('File:'.length)}`;
-    await database.transaction(async (unit) =>
-      recordUpload(unit, { tenant: this.#tenant, fileKey: key, now: clock.now() }),
-    );
+    await database.transaction(async (unit) => recordUpload(unit, { fileKey: key, now: clock.now() }));
     const measured = { sizeBytes: 0, head: new Uint8Array(0) };
     const describe = (): UploadedFile => ({ key, name: plainName(fileName), ...measured });
     this.#file = describe();

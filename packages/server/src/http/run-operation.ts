@@ -49,6 +49,7 @@ export interface Reply {
 export interface AnyHandler {
   (call: Call<OperationId>): Promise<Outcome<OperationId>>;
   readonly request?: (call: ExternalCall<OperationId>) => Promise<unknown>;
+  readonly discard?: (call: ExternalCall<OperationId>, response: unknown) => Promise<void>;
   readonly asks?: (call: ExternalCall<OperationId>) => boolean;
   readonly reads?: (call: Call<OperationId>) => Promise<unknown>;
   readonly fieldRules?: (body: object, surroundings: FieldSurroundings) => readonly FieldError[];
@@ -132,13 +133,17 @@ async function unlessMissing(serve: () => Promise<Reply>): Promise<Reply> {
  */
 export function runWrite(run: OperationRun): Promise<Reply> {
   return unlessMissing(async () => {
-    const { request, asks } = run.handler;
+    const { request, discard, asks } = run.handler;
     if (request === undefined) return writeOnce(run, undefined);
     const call = callOf(run) as ExternalCall<OperationId>;
     if (asks?.(call) === false) return writeOnce(run, undefined);
     // A repeat sends nothing to anybody.
     const known = await findStoredReply(run);
-    return known ?? writeOnce(run, await request(call));
+    if (known !== undefined) return known;
+    const response = await request(call);
+    const answer = await writeOnce(run, response);
+    if (answer.refusal !== undefined) await discard?.(call, response);
+    return answer;
   });
 }
 
@@ -168,10 +173,9 @@ async function writeOnce(run: OperationRun, response: unknown): Promise<Reply> {
  * A request with the same key may have committed while this one waited for it, and is then the reason
  * for the refusal: what it was answered is the answer of both.
  */
-async function answerOfTwin({ deps, keyed }: OperationRun): Promise<Reply | undefined> {
-  if (keyed === undefined) return undefined;
-  const known = await deps.database.read((unit) => loadStoredResponse(unit, keyed, deps.clock.now()));
-  return known === undefined || known === 'MISMATCH' ? undefined : { ...known, isReplay: true };
+async function answerOfTwin(run: OperationRun): Promise<Reply | undefined> {
+  const known = await findStoredReply(run);
+  return known?.isReplay === true ? known : undefined;
 }
 
 async function write(run: OperationRun, unit: Unit, response: unknown): Promise<Reply> {

@@ -116,6 +116,8 @@ export interface Handler<O extends OperationId> {
   (call: Call<O>): Promise<Outcome<O>>;
   /** Sends a request to an external system, while no database transaction is open; `afterRequest` adds it. */
   readonly request?: (call: ExternalCall<O>) => Promise<unknown>;
+  /** Takes back what the request brought where the call is refused; `afterRequest` adds it. */
+  readonly discard?: (call: ExternalCall<O>, response: unknown) => Promise<void>;
   /** Whether this call needs the request; every one does where it is left out. */
   readonly asks?: (call: ExternalCall<O>) => boolean;
   /** What it reads first, where that is read along with the stored answer; `prepared` adds it. */
@@ -156,14 +158,17 @@ export interface StreamCall<O extends OperationId> extends ExternalCall<O> {
 
 /**
  * A handler that needs something of an external system: `request` reads what it has to send and sends it, `record`
- * writes what came of it in one database transaction. A worker does the same with what is due.
+ * writes what came of it in one database transaction. A worker does the same with what is due. `discard` takes back what
+ * came of the request where the call is refused.
  */
 export function afterRequest<O extends OperationId, Response>(
   request: (call: ExternalCall<O>) => Promise<Response>,
   record: (call: Call<O>, response: Response) => Promise<Outcome<O>>,
+  discard?: (call: ExternalCall<O>, response: Response) => Promise<void>,
 ): Handler<O> {
   // The response is that of the request beside it.
-  return Object.assign((call: Call<O>) => record(call, call.response as Response), { request });
+  const handler = (call: Call<O>) => record(call, call.response as Response);
+  return Object.assign(handler, { request, ...(discard && { discard }) } as Pick<Handler<O>, 'request' | 'discard'>);
 }
 
 /** What is done before a handler that can be prepared for. */

@@ -4,7 +4,7 @@ import { fingerprintOf } from '../accounts/external/fingerprint.ts';
 import { outcomeOf } from '../engines/due-work/due-timers.ts';
 import type { DueWork, Report } from '../engines/due-work/due-work.ts';
 import { listTroubledWork, recordOutcomes } from '../engines/due-work/troubled-work.ts';
-import type { Instant } from '../ground/clock/instant.ts';
+import { earliestOf, type Instant } from '../ground/clock/instant.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { digestText } from '../ground/database/sealed-columns.ts';
 import { type Statement, statement } from '../ground/database/statement.ts';
@@ -182,10 +182,7 @@ async function nextOpenAt(unit: Unit, { clock }: ServerDeps): Promise<Instant | 
     if ((await unit.first(part.first, { now: clock.now() })) !== undefined) return atOnce;
   }
   const waiting = await listTroubledWork(unit, 'older_rows');
-  return waiting
-    .map(({ retry_at }) => retry_at)
-    .filter((at) => at !== null)
-    .sort()[0];
+  return earliestOf(waiting.map(({ retry_at }) => retry_at));
 }
 
 /** Seals what a version before the sealed columns kept in clear, a page at a time, while everything else goes on. */

@@ -1091,7 +1091,7 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is a business, and the shares of its owners come to 100 at most (`INVALID_INPUT`).
+         *     3. the customer is a business that has fewer than 100 owners, and their shares come to 100 at most (`INVALID_INPUT`).
          *
          *     What happens next: the person is `UNVERIFIED` and is verified together with the business; nothing is sent. When this was
          *     the last thing missing, the verification of the business becomes `READY_FOR_VERIFICATION`. A person added to a business

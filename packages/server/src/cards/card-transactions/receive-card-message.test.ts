@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { amountsOn, bookshop, makeCardholder } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
@@ -8,6 +9,26 @@ import { receiveCardMessage } from './receive-card-message.ts';
 
 function receive({ deps, tenant, clock }: TestServer, message: CardMessage): Promise<CardMessageOutcome> {
   return deps.database.transaction((unit) => receiveCardMessage({ unit, tenant, now: clock.now(), deps }, message));
+}
+
+/** Receives a message twice, the second one while the first is not committed. */
+async function receiveBeside(
+  server: TestServer,
+  message: CardMessage,
+): Promise<[CardMessageOutcome, CardMessageOutcome]> {
+  const { deps, tenant, clock } = server;
+  const [isDecided, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = deps.database.transaction(async (unit) => {
+    const outcome = await receiveCardMessage({ unit, tenant, now: clock.now(), deps }, message);
+    isDecided.resolve();
+    await mayGo.promise;
+    return outcome;
+  });
+  await isDecided.promise;
+  const twin = receive(server, message);
+  await delay(200);
+  mayGo.resolve();
+  return Promise.all([first, twin]);
 }
 
 eachEngine('a message of the issuer', (start) => {
@@ -35,6 +56,25 @@ eachEngine('a message of the issuer', (start) => {
     expect(await receive(server, given)).toEqual(refund);
     expect(await amountsOn(server, accountId)).toEqual([4250, 4900]);
     expect(await committedEvents(server, cardTransactionId)).toHaveLength(3);
+  });
+
+  it('that comes twice at the same moment has one outcome, and is recorded once', async () => {
+    const server = await start();
+    const { cardId, accountId } = await makeCardholder(server, 5000);
+    const asked: CardMessage = {
+      ...{ kind: 'AUTHORIZATION', id: 'issuer-1', cardId, issuerTransactionToken: 'token-1' },
+      ...{ amountMinor: 1250n, merchant: bookshop },
+    };
+    const [first, twin] = await receiveBeside(server, asked);
+    if (typeof first === 'string') throw new Error(first);
+    expect(twin).toEqual(first);
+    const about = { cardId, cardTransactionId: first.id };
+    const [part, partAgain] = await receiveBeside(server, { ...about, kind: 'CLEARING', id: 'two', amountMinor: 600n });
+    expect(partAgain).toEqual(part);
+    const [rest, restAgain] = await receiveBeside(server, { ...about, kind: 'CLEARING', id: 'all', amountMinor: 650n });
+    expect(rest).toMatchObject({ status: 'SETTLED' });
+    expect(restAgain).toEqual(rest);
+    expect(await amountsOn(server, accountId)).toEqual([3750, 3750]);
   });
 
   it('with an amount that no account could hold is told apart', async () => {

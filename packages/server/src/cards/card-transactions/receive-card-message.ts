@@ -11,53 +11,61 @@ import { returnPurchase, reverseReturn } from './return-purchase.ts';
 import { settleAuthorization } from './settle-authorization.ts';
 import type { CardTransactionRow } from './tables.ts';
 
+type Decision = () => CardMessageOutcome | Promise<CardMessageOutcome>;
+
 /**
  * What an issuer tells enters here, from the sandbox's simulations and from the adapter of a real one alike, and is
  * decided about or recorded in the caller's unit. A message that comes again has the outcome of the first.
  */
 export async function receiveCardMessage(context: WorkContext, message: CardMessage): Promise<CardMessageOutcome> {
+  // What it is about is taken before the look: the same message at the same moment waits here for the first to be recorded.
+  const decide = await takeSubject(context, message);
+  const step = await findStep(context.unit, context.tenant, message.id);
+  return step === undefined ? decide() : known(context, step.card_transaction_id);
+}
+
+/** Takes what a message is about; answers what decides about it. */
+async function takeSubject(context: WorkContext, message: CardMessage): Promise<Decision> {
   const { unit, tenant } = context;
-  const step = await findStep(unit, tenant, message.id);
-  if (step !== undefined) return known(context, step.card_transaction_id);
   switch (message.kind) {
     case 'CLEARING':
     case 'AUTHORIZATION_ADVICE':
     case 'AUTHORIZATION_REVERSAL':
     case 'RETURN': {
-      if ((await findCard(unit, tenant, message.cardId)) === undefined) return 'UNKNOWN_CARD';
+      if ((await findCard(unit, tenant, message.cardId)) === undefined) return () => 'UNKNOWN_CARD';
       const row = await lockCardTransaction(unit, tenant, message.cardTransactionId);
-      if (row?.card_id !== message.cardId) return 'UNKNOWN_TRANSACTION';
-      if (message.kind === 'RETURN') return returnPurchase(context, row, message);
-      if (message.kind === 'CLEARING') return settleAuthorization(context, row, message);
-      if (message.kind === 'AUTHORIZATION_ADVICE') return changeAuthorization(context, row, message);
-      return endAuthorization(context, row, message, 'REVERSE');
+      if (row?.card_id !== message.cardId) return () => 'UNKNOWN_TRANSACTION';
+      if (message.kind === 'RETURN') return () => returnPurchase(context, row, message);
+      if (message.kind === 'CLEARING') return () => settleAuthorization(context, row, message);
+      if (message.kind === 'AUTHORIZATION_ADVICE') return () => changeAuthorization(context, row, message);
+      return () => endAuthorization(context, row, message, 'REVERSE');
     }
     case 'RETURN_REVERSAL': {
       const named = await findCardTransaction(unit, tenant, message.cardTransactionId);
-      if (named === undefined) return 'UNKNOWN_TRANSACTION';
-      if (named.original_transaction_id === null) return 'NOT_A_REFUND';
+      if (named === undefined) return () => 'UNKNOWN_TRANSACTION';
+      if (named.original_transaction_id === null) return () => 'NOT_A_REFUND';
       // The purchase first, as everything else that touches both.
       const purchase = await lockCardTransaction(unit, tenant, named.original_transaction_id);
       const refund = await lockCardTransaction(unit, tenant, named.id);
       if (purchase === undefined || refund === undefined) throw new Error(`${named.id} refunds no purchase`);
-      return reverseReturn(context, refund, purchase, message);
+      return () => reverseReturn(context, refund, purchase, message);
     }
     default:
-      return begin(context, message);
+      return takeSpender(context, message);
   }
 }
 
-async function begin(context: WorkContext, message: BeginningMessage): Promise<CardMessageOutcome> {
+async function takeSpender(context: WorkContext, message: BeginningMessage): Promise<Decision> {
   const spender = await findSpender(context.unit, context.tenant, message.cardId);
-  if (spender === undefined) return 'UNKNOWN_CARD';
-  if (message.currency !== undefined && message.currency !== spender.currency) return 'OTHER_CURRENCY';
+  if (spender === undefined) return () => 'UNKNOWN_CARD';
+  if (message.currency !== undefined && message.currency !== spender.currency) return () => 'OTHER_CURRENCY';
   switch (message.kind) {
     case 'AUTHORIZATION':
     case 'FINANCIAL_AUTHORIZATION':
     case 'BALANCE_INQUIRY':
-      return decidePurchase(context, spender, message);
+      return () => decidePurchase(context, spender, message);
     default:
-      return decideCredit(context, spender, message);
+      return () => decideCredit(context, spender, message);
   }
 }
 

@@ -1,5 +1,5 @@
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
-import { statement } from '../../ground/database/statement.ts';
+import { type Statement, statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { WorkContext } from '../../operation/deps.ts';
@@ -36,33 +36,31 @@ export function moveDelegatedKey(
   return { ...key, status: to, updated_at: now };
 }
 
-type OfAccount = Pick<DelegatedKeyRow, 'tenant' | 'account_id'>;
-type OfSource = Pick<DelegatedKeyRow, 'tenant' | 'funding_source_id'>;
+interface Owner {
+  readonly tenant: number;
+  readonly owner: string;
+}
 
-const listOfAccount = statement<OfAccount, DelegatedKeyRow>('listKeysOfAccount', (db, key) =>
-  db
-    .selectFrom('delegated_keys')
-    .selectAll()
-    .where('tenant', '=', key.tenant)
-    .where('account_id', '=', key.account_id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc'),
-);
+/** The newest first. */
+function listBy(column: 'account_id' | 'funding_source_id', name: string): Statement<Owner, DelegatedKeyRow> {
+  return statement(name, (db, { tenant, owner }) =>
+    db
+      .selectFrom('delegated_keys')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where(column, '=', owner)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc'),
+  );
+}
 
-const listOfSource = statement<OfSource, DelegatedKeyRow>('listKeysOfSource', (db, key) =>
-  db
-    .selectFrom('delegated_keys')
-    .selectAll()
-    .where('tenant', '=', key.tenant)
-    .where('funding_source_id', '=', key.funding_source_id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc'),
-);
+const listOfAccount = listBy('account_id', 'listKeysOfAccount');
+const listOfSource = listBy('funding_source_id', 'listKeysOfSource');
 
 export function listKeysOfAccount(unit: Unit, tenant: number, accountId: string): Promise<DelegatedKeyRow[]> {
-  return unit.all(listOfAccount, { tenant, account_id: accountId });
+  return unit.all(listOfAccount, { tenant, owner: accountId });
 }
 
 export function listKeysOfSource(unit: Unit, tenant: number, fundingSourceId: string): Promise<DelegatedKeyRow[]> {
-  return unit.all(listOfSource, { tenant, funding_source_id: fundingSourceId });
+  return unit.all(listOfSource, { tenant, owner: fundingSourceId });
 }

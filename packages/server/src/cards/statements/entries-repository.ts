@@ -1,6 +1,6 @@
 import type { AccountEntryKind } from '@payments-platform/types';
 import { type Selectable, sql } from 'kysely';
-import type { Instant } from '../../ground/clock/instant.ts';
+import { endOfTime, type Instant } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -32,9 +32,6 @@ const lastEntry = (name: string, reaches: '<' | '<=') =>
 
 const before = lastEntry('findLastEntryBefore', '<');
 const until = lastEntry('findLastEntryUntil', '<=');
-
-/** Later than every entry. */
-const endOfTime: Instant = '9999-12-31T23:59:59.999Z';
 
 export interface StatementKey {
   readonly tenant: number;

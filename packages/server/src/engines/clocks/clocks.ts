@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ClockAnchor } from '../../ground/clock/clock.ts';
-import { epochMsOf, type Instant, instantOf } from '../../ground/clock/instant.ts';
+import { endOfTime, epochMsOf, type Instant, instantOf } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -21,8 +21,8 @@ export const joinedColumns = [
   'clocks.advance_expires_ms',
 ] as const;
 
-/** The last moment there is, for what is not due by itself. */
-export const never: Instant = '9999-12-31T23:59:59.999Z';
+/** For what is not due by itself. */
+export const never: Instant = endOfTime;
 export const neverMs = epochMsOf(never);
 
 /**

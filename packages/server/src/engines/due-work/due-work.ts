@@ -1,6 +1,5 @@
 import type { Clock } from '../../ground/clock/clock.ts';
-import type { Instant } from '../../ground/clock/instant.ts';
-import { secondMs } from '../../ground/clock/instant.ts';
+import { earliestOf, type Instant, secondMs } from '../../ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { PlatformClocks } from '../clocks/platform-clocks.ts';
@@ -34,8 +33,7 @@ export async function firstDueAt<D extends DueDeps>(
   kinds: readonly DueWork<D>[],
   deps: D,
 ): Promise<Instant | undefined> {
-  const times = await timesOf(kinds, deps);
-  return times.filter((at) => at !== undefined).sort()[0];
+  return earliestOf(await timesOf(kinds, deps));
 }
 
 /** When the first of several kinds of work is due for one platform, by its own clock. */
@@ -44,8 +42,7 @@ export async function firstDueAtOf<D extends DueDeps>(
   deps: D,
   tenant: number,
 ): Promise<Instant | undefined> {
-  const times = await timesOf(kinds, deps, tenant);
-  return times.filter((at) => at !== undefined).sort()[0];
+  return earliestOf(await timesOf(kinds, deps, tenant));
 }
 
 function timesOf<D extends DueDeps>(

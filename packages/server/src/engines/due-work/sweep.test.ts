@@ -79,4 +79,15 @@ eachEngine('rows that have run out', (start) => {
     expect(await sweep(server, dueInvoices, 'sandbox_invoices')).toEqual([1]);
     await expectHealthy(server);
   });
+
+  it('are those invoices in real time, however far the clock of their sandbox is ahead', async () => {
+    const server = await start();
+    await server.request('POST', '/sandbox/clock/advance', { seconds: (31 * dayMs) / 1_000 });
+    const { lightning, clocks } = server.deps;
+    const context = { tenant: server.tenant, deps: server.deps };
+    const terms = { amountMillisatoshis: 1_000n, description: 'A coffee', createdAt: clocks.system.now() };
+    const invoice = await lightning.createInvoice(terms, context);
+    await sweep(server, dueInvoices, 'sandbox_invoices');
+    expect(await lightning.lookAtInvoice(invoice, context)).toBe('OPEN');
+  });
 });

@@ -4,6 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { expectStatus } from '../../../test/caller.ts';
+import { newCustomerId } from '../../../test/customers.ts';
+import { upload } from '../../../test/documents.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
 import { createSystemRandom } from '../../ground/ids/random.ts';
@@ -154,8 +157,8 @@ eachEngine('a file that nothing refers to', (start) => {
     const keys = [`${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e501`, `${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e502`];
     for (const [place, fileKey] of keys.entries()) {
       await deps.database.transaction(async (unit) => {
-        recordUpload(unit, { tenant, fileKey, now: clock.now() });
-        if (place === 1) await adoptFile(unit, tenant, { key: fileKey });
+        recordUpload(unit, { fileKey, now: clock.now() });
+        if (place === 1) await adoptFile(unit, { key: fileKey });
       });
       await files.put(fileKey, inPieces(Buffer.from('x'), 1));
     }
@@ -168,13 +171,25 @@ eachEngine('a file that nothing refers to', (start) => {
     expect(files.keys()).toEqual([]);
   });
 
+  it('is kept by an upload that goes on while the clock of its platform passes a week', async () => {
+    const files = createMemoryFileStore();
+    const put: FileStore['put'] = async (name, content) => {
+      expectStatus(await server.request('POST', '/sandbox/clock/advance', { seconds: (8 * dayMs) / 1_000 }), 200);
+      await files.put(name, content);
+    };
+    const server = await start({ deps: { files: { ...files, put } } });
+    expectStatus(await upload(server, await newCustomerId(server)), 201);
+    await server.advance(8 * dayMs);
+    expect(files.keys()).toHaveLength(1);
+  });
+
   it('cannot be kept any more once its removal has begun', async () => {
     const server = await start();
     const { deps, tenant, clock } = server;
     const fileKey = `${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e503`;
-    await deps.database.transaction(async (unit) => recordUpload(unit, { tenant, fileKey, now: clock.now() }));
+    await deps.database.transaction(async (unit) => recordUpload(unit, { fileKey, now: clock.now() }));
     await server.advance(7 * dayMs);
-    const keeping = deps.database.transaction((unit) => adoptFile(unit, tenant, { key: fileKey }));
+    const keeping = deps.database.transaction((unit) => adoptFile(unit, { key: fileKey }));
     await expect(keeping).rejects.toThrow('was removed before it could be kept');
   });
 });

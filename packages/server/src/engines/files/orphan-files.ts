@@ -6,12 +6,24 @@ import { clearTimer, setTimer, takeTimer } from '../due-work/timers.ts';
 import type { FileStore } from './file-store.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
-/** Longer than any upload takes, also where the clock of a sandbox runs fast. */
+/** Longer than any upload takes, in real time. */
 const uploadLifeMs = 7 * dayMs;
+
+/**
+ * Nobody's, so that it never has a clock of its own: uploads are noted for it, since they take as long as they do however
+ * fast the clock of their platform runs. Whose a file is stands in its key.
+ */
+export const tenantOfUploads = 0;
 
 interface Entry {
   readonly tenant: number;
   readonly fileKey: string;
+}
+
+interface Upload {
+  readonly fileKey: string;
+  /** Real time. */
+  readonly now: Instant;
 }
 
 /** Names the timers of files that nothing refers to: when they go. */
@@ -22,13 +34,13 @@ const kind = unkeptFiles;
  * Sets a timer for a file before it is written. Should the server die before a row refers to the file, the timer remains and
  * the file is removed with it: no file is ever left without an owner.
  */
-export function recordUpload(unit: Unit, { tenant, fileKey: id, now }: Entry & { readonly now: Instant }): void {
-  setTimer(unit, { tenant, kind, id }, plusMs(now, uploadLifeMs));
+export function recordUpload(unit: Unit, { fileKey: id, now }: Upload): void {
+  setTimer(unit, { tenant: tenantOfUploads, kind, id }, plusMs(now, uploadLifeMs));
 }
 
 /** Clears the timer in the unit that makes something refer to the file. */
-export async function adoptFile(unit: Unit, tenant: number, { key: id }: Pick<UploadedFile, 'key'>): Promise<void> {
-  if (!(await takeTimer(unit, { tenant, kind, id })))
+export async function adoptFile(unit: Unit, { key: id }: Pick<UploadedFile, 'key'>): Promise<void> {
+  if (!(await takeTimer(unit, { tenant: tenantOfUploads, kind, id })))
     throw new Error(`the file ${id} was removed before it could be kept`);
 }
 

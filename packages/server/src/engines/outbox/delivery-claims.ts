@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type Instant, plusMs } from '../../ground/clock/instant.ts';
+import { earliestOf, type Instant, plusMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import { findClock } from '../clocks/clocks.ts';
@@ -40,8 +40,8 @@ export interface Queue {
   readonly clock: PlatformClock;
 }
 
-function earlier(one: Instant | null, other: Instant | null): Instant {
-  const [first] = [one, other].filter((at) => at !== null).sort();
+function firstOf(...times: readonly (Instant | null)[]): Instant {
+  const first = earliestOf(times);
   if (first === undefined) throw new Error('a queue that was found has something in it');
   return first;
 }
@@ -132,7 +132,7 @@ export class DeliveryClaims {
     const rows = await listDeliveryQueues(unit);
     return rows.map((row) => ({
       tenant: row.tenant,
-      dueAt: earlier(row.fresh_due_at, row.backlog_due_at),
+      dueAt: firstOf(row.fresh_due_at, row.backlog_due_at),
       freshDueAt: row.fresh_due_at,
       backlogDueAt: row.backlog_due_at,
       clock: this.#deps.clocks.learn(row.tenant, row),

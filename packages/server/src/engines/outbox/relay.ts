@@ -1,4 +1,4 @@
-import { type Instant, secondMs } from '../../ground/clock/instant.ts';
+import { earliestOf, type Instant, secondMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { DueDeps } from '../due-work/due-work.ts';
 import { answerHeadOf } from './answer-head.ts';
@@ -118,16 +118,15 @@ export class Relay {
     await this.#claims.giveBackStrayed(unit);
     const queues = await this.#claims.queues(unit);
     const dueQueues = queues.filter(isDue);
-    this.#oldestDueAt = dueQueues.map(({ clock, dueAt }) => clock.realAt(dueAt) ?? this.#deps.clock.now()).sort()[0];
+    this.#oldestDueAt = earliestOf(dueQueues.map(({ clock, dueAt }) => clock.realAt(dueAt) ?? this.#deps.clock.now()));
     const due = new Set(dueQueues.map(({ tenant }) => tenant));
     this.#queue.settle((tenant) => due.has(tenant));
-    const times: Instant[] = [];
+    const times: (Instant | undefined)[] = [];
     for (const queue of queues) {
       const at = queue.clock.isAdvancing ? undefined : await this.#nextOf(unit, queue);
-      const realAt = at && queue.clock.realAt(at);
-      if (realAt !== undefined) times.push(realAt);
+      times.push(at && queue.clock.realAt(at));
     }
-    return times.sort()[0];
+    return earliestOf(times);
   }
 
   /** The same for one platform, by its own clock. */
@@ -142,7 +141,7 @@ export class Relay {
     const at = this.#queue.paceOf(tenant)?.earliest(dueAt) ?? dueAt;
     const canWait = at > clock.now() || this.#queue.hasRoom(tenant);
     const urgentAt = at !== dueAt || !canWait ? await firstUrgentDueAt(unit, tenant) : undefined;
-    return [urgentAt, canWait ? at : undefined].filter((one) => one !== undefined).sort()[0];
+    return earliestOf([urgentAt, canWait ? at : undefined]);
   }
 
   /** For who moves a clock: sends some of what is due while it stands still, and returns how much that was. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayMs, instantOf, plusMs } from './instant.ts';
+import { dayMs, earliestOf, instantOf, plusMs } from './instant.ts';
 
 test.each([
   0,
@@ -28,4 +28,10 @@ test('what no date can hold is no moment', () => {
   expect(() => instantOf(Number.NaN)).toThrow(RangeError);
   expect(() => instantOf(8_640_000_000_000_001)).toThrow(RangeError);
   expect(() => plusMs('2025-01-01T00:00:00.000Z', Number.POSITIVE_INFINITY)).toThrow(RangeError);
+});
+
+test('the earliest of several moments is the first of those that are known', () => {
+  const [first, second] = ['2025-01-01T00:00:00.000Z', '2025-01-01T00:00:00.001Z'];
+  expect(earliestOf([undefined, second, null, first, second])).toBe(first);
+  expect(earliestOf([null, undefined])).toBeUndefined();
 });

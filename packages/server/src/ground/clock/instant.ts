@@ -16,8 +16,9 @@ export const dayMs = 24 * hourMs;
 const places = 61;
 const written = Array.from({ length: places }, () => ({ second: Number.NaN, text: '' }));
 
-/** The last millisecond of years with four digits. */
-const lastWrittenMs = 253_402_300_799_999;
+/** The last moment that is written: the end of years with four digits. */
+export const endOfTime: Instant = '9999-12-31T23:59:59.999Z';
+const lastWrittenMs = Date.parse(endOfTime);
 
 export function instantOf(epochMs: number): Instant {
   // Before 1970, and within milliseconds, the remainder is not what the text says.
@@ -54,4 +55,11 @@ export function plusMs(instant: Instant, durationMs: number): Instant {
 /** Whole seconds until a moment, at least 1. */
 export function secondsUntil(instant: Instant, now: Instant): number {
   return Math.max(1, Math.ceil((epochMsOf(instant) - epochMsOf(now)) / secondMs));
+}
+
+/** The first of several moments, some of which may not be known. */
+export function earliestOf(times: readonly (Instant | null | undefined)[]): Instant | undefined {
+  let first: Instant | undefined;
+  for (const at of times) if (at != null && (first === undefined || at < first)) first = at;
+  return first;
 }

@@ -1,7 +1,6 @@
-import { epochMsOf, type Instant, instantOf } from './instant.ts';
+import { endOfTime, epochMsOf, type Instant, instantOf } from './instant.ts';
 
 const earliest: Instant = '0000-01-01T00:00:00.000Z';
-const latest: Instant = '9999-12-31T23:59:59.999Z';
 
 /**
  * Brings a date-time of RFC 3339, which may have an offset, any number of decimals or a leap second,
@@ -11,7 +10,7 @@ export function readInstant(dateTime: string): Instant {
   const withoutLeapSecond = dateTime.replace(/:60(\.\d+)?(?=z|[+-])/i, ':59.999');
   const withWholeOffset = withoutLeapSecond.replace(/([+-]\d\d)$/, '$1:00');
   const epochMs = epochMsOf(withWholeOffset);
-  return instantOf(Math.min(Math.max(epochMs, epochMsOf(earliest)), epochMsOf(latest)));
+  return instantOf(Math.min(Math.max(epochMs, epochMsOf(earliest)), epochMsOf(endOfTime)));
 }
 
 /** For filters that may be left out. */

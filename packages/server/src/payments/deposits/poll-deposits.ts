@@ -2,6 +2,7 @@ import { outcomeOf } from '../../engines/due-work/due-timers.ts';
 import type { DueWork, Report } from '../../engines/due-work/due-work.ts';
 import { listTroubledWork, type Outcome, recordOutcomes } from '../../engines/due-work/troubled-work.ts';
 import type { Arrival } from '../../engines/funding/funding.ts';
+import { earliestOf } from '../../ground/clock/instant.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import { isConfigured } from '../../operation/ports/missing-adapter.ts';
 import { TransactionMoved } from '../transactions/transaction-moved.ts';
@@ -20,8 +21,7 @@ export const dueDeposits: DueWork<ServerDeps> = {
     return received;
   },
   nextDueAt: async (_unit, server) => {
-    const times = watched(server).map(({ funding }) => funding.nextLookAt());
-    return times.filter((at) => at !== undefined).sort()[0];
+    return earliestOf(watched(server).map(({ funding }) => funding.nextLookAt()));
   },
 };
 

@@ -2,7 +2,8 @@ import { mustMove } from '../../engines/states/transition.ts';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { isRefusal, type Outcome } from '../../operation/operation.ts';
+import { isRefusal, type Outcome, type Refusal } from '../../operation/operation.ts';
+import { lockActiveCustomer } from '../../people/customer-records/lock-customer.ts';
 import { openTransaction } from '../transactions/move-payment.ts';
 import { requireAuthorization, scaPurposesOf, startQuote } from './advance-quote.ts';
 import { newQuote, newTransaction, type OpenedFunding, type PreparedQuote } from './build-rows.ts';
@@ -17,6 +18,8 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
   const { tenant, now, deps } = context;
   const { request, parties, payer, price, confirmation, asker } = prepared;
   const { source, destination } = parties;
+  const gone = await keepCustomerOf(context, source);
+  if (gone !== undefined) return gone;
   const ids = { quoteId: deps.ids.next('Quote'), transactionId: deps.ids.next('Transaction') };
   const expiresAt = plusMs(now, asker.waitsMs ?? quoteLifetimeMs(deps.rails, parties));
   const opening = { quoteId: ids.quoteId, source, amountMinor: price.sendingMinor, expiresAt };
@@ -57,6 +60,16 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
   if (!isImmediate) return { status: 201, body: viewQuote(quote) };
   const started = await startQuote(context, { quote, transaction }, 'EXECUTE', 'QUOTE_REQUEST_FAILED');
   return isRefusal(started) ? started : { status: 201, body: started };
+}
+
+/** Money from outside takes no account that the deletion of its customer would wait for, so the customer is taken. */
+async function keepCustomerOf(
+  { unit, tenant }: WorkContext,
+  { accountId, customerId }: Source,
+): Promise<Refusal<'CUSTOMER_NOT_FOUND'> | undefined> {
+  if (accountId !== null || customerId === null) return undefined;
+  const customer = await lockActiveCustomer(unit, tenant, customerId);
+  return isRefusal(customer) ? customer : undefined;
 }
 
 const { to: heldStatus } = mustMove('quote', null, 'CREATE_REQUIRES_SCA');

@@ -1,11 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
-import { payIn, realtimeQuote } from '../../../test/realtime.ts';
+import { payIn, realtimeBody, realtimeQuote } from '../../../test/realtime.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { closeAccountsOf } from '../../accounts/internal/close-accounts.ts';
 import { hourMs, minuteMs } from '../../ground/clock/instant.ts';
+import { isRefusal } from '../../operation/operation.ts';
+import { recordQuote } from '../../payments/quotes/create-quote.ts';
+import type { QuoteRequest } from '../../payments/quotes/parties.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
+import { lockActiveCustomer, saveCustomer } from '../customer-records/lock-customer.ts';
 
 function remove(server: TestServer, customerId: string): Promise<Answer> {
   return server.request('DELETE', `/customers/${customerId}`);
@@ -93,6 +99,51 @@ eachEngine('a customer who is in use', (start) => {
       expect([200, 410]).toContain((await remove(server, customerId)).status);
       expect(await balanceOf(server, from)).toBe(0);
     }
+    await expectHealthy(server);
+  });
+
+  it('stays where a quote that is paid in for them is made at the same moment', async () => {
+    const server = await start();
+    const { deps, tenant, clock } = server;
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const body = realtimeBody({ to: await makeUsdAccount(server, customerId), customerId }) as QuoteRequest;
+    const [isStored, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const quoting = deps.database.transaction(async (unit) => {
+      const quote = await recordQuote({ unit, tenant, now: clock.now(), deps }, body, undefined);
+      isStored.resolve();
+      await mayGo.promise;
+      return quote;
+    });
+    await isStored.promise;
+    const removing = remove(server, customerId);
+    await delay(200);
+    mayGo.resolve();
+    expect(await quoting).toMatchObject({ status: 201 });
+    expect((await removing).body.code).toBe('CONFLICT');
+    await expectHealthy(server);
+  });
+
+  it('gets no quote that is paid in for them once their deletion has begun', async () => {
+    const server = await start();
+    const { deps, tenant, clock } = server;
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const body = realtimeBody({ to: await makeUsdAccount(server, customerId), customerId });
+    const [isTaken, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const removing = deps.database.transaction(async (unit) => {
+      const context = { unit, tenant, now: clock.now(), deps };
+      const row = await lockActiveCustomer(unit, tenant, customerId);
+      if (isRefusal(row)) throw new Error(row.reason);
+      isTaken.resolve();
+      await mayGo.promise;
+      await closeAccountsOf(context, customerId);
+      await saveCustomer(unit, { ...row, deleted_at: clock.now() });
+    });
+    await isTaken.promise;
+    const quoting = server.request('POST', '/quotes', body);
+    await delay(200);
+    mayGo.resolve();
+    await removing;
+    expect((await quoting).body.code).toBe('CUSTOMER_NOT_FOUND');
     await expectHealthy(server);
   });
 });

@@ -27,7 +27,7 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
     size_bytes: body.file.sizeBytes,
     updated_at: now,
   };
-  await adoptFile(unit, tenant, body.file);
+  await adoptFile(unit, body.file);
   orphanFile(unit, tenant, document.file_key, now);
   replaceDocumentRow(unit, row);
   if (customer !== undefined) await context.deps.lifeCycle.onCustomerChanged(context, customer.id);

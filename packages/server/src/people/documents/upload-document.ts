@@ -44,7 +44,7 @@ export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body 
     updated_at: now,
     submitted_at: null,
   };
-  await adoptFile(unit, tenant, body.file);
+  await adoptFile(unit, body.file);
   insertDocument(unit, row);
   await context.deps.lifeCycle.onCustomerChanged(context, customer.id);
   return { status: 201, body: viewDocument(row, deps.sealer) };

@@ -9,7 +9,7 @@ import type { JobRow } from './tables.ts';
 /** Adopts the file and creates the job whose rows the worker imports. */
 export const uploadCustomersCsv: Handler<'uploadCustomersCsv'> = async ({ input, unit, tenant, now, deps }) => {
   const { file } = input.body;
-  await adoptFile(unit, tenant, file);
+  await adoptFile(unit, file);
   const row: JobRow = {
     tenant,
     id: deps.ids.next('Job'),

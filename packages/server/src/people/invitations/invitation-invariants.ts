@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endOfTime } from '../../ground/clock/instant.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
 /** What must hold of invitations beyond the numbering of their events. */
@@ -9,7 +10,7 @@ export const invitationInvariants: readonly Invariant[] = [
     sql<Breach>`select i.id || ' is ' || i.status as breach from invitations i
       where case when i.status = 'CLAIMED'
         then i.invitee_uma is null or i.claimed_at is null or i.sequence <> 1
-          or i.claimed_at < i.created_at or i.claimed_at >= coalesce(i.expires_at, '9999-12-31T23:59:59.999Z')
+          or i.claimed_at < i.created_at or i.claimed_at >= coalesce(i.expires_at, ${sql.lit(endOfTime)})
         else i.invitee_uma is not null or i.claimed_at is not null or i.sequence <> 0 end
         or i.status not in ('PENDING', 'CLAIMED', 'CANCELLED') limit 1`,
   ),

@@ -98,6 +98,24 @@ oneEngine('a beneficial owner', (start) => {
     }
   });
 
+  it('is one of a hundred at most', async () => {
+    const server = await start();
+    const { database, ids } = server.deps;
+    const customerId = await newCustomerId(server, business);
+    await addOwner(server, customerId, { ownershipPercentage: 0 });
+    await database.transaction(async (unit) => {
+      const rows = await unit.select((db) => db.selectFrom('beneficial_owners').selectAll());
+      for (let copy = 0; copy < 98; copy += 1)
+        unit.insert(
+          'beneficial_owners',
+          rows.map((row) => ({ ...row, id: ids.next('BeneficialOwner') })),
+        );
+    });
+    expect((await addOwner(server, customerId, { ownershipPercentage: 0 })).status).toBe(201);
+    expect(refusedFields(await addOwner(server, customerId, { ownershipPercentage: 0 }))).toEqual(['customerId']);
+    expect((await server.request('GET', `/customers/${customerId}`)).body.beneficialOwners).toHaveLength(100);
+  });
+
   it('is changed member by member', async () => {
     const server = await start();
     const { body: added } = await addOwner(server, await newCustomerId(server, business));

@@ -10,7 +10,7 @@ import {
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { insertBeneficialOwner, listOwnersOf } from './beneficial-owners-repository.ts';
-import { brokenPersonRules, brokenShareRules } from './owner-rules.ts';
+import { brokenCountRules, brokenPersonRules, brokenShareRules } from './owner-rules.ts';
 import { changePersonalInfo, sealPersonalInfo } from './personal-info.ts';
 import type { BeneficialOwnerRow } from './tables.ts';
 
@@ -32,6 +32,7 @@ async function create({
   const refusal = refuseBroken([
     ...sent,
     ...(isBusiness ? [] : [{ field: 'customerId', message: 'Name a business: a person is not owned by anybody.' }]),
+    ...brokenCountRules(others),
     ...brokenShareRules(others, body.ownershipPercentage),
   ]);
   if (refusal !== undefined) return refusal;

@@ -22,6 +22,14 @@ export function brokenPersonChanges(info: Sound<BeneficialOwnerPersonalInfo>, no
   return brokenPersonRules(rest, now);
 }
 
+/** All owners are shown with their business and in each of its events, so there is an end to them. */
+const mostOwners = 100;
+
+export function brokenCountRules(others: readonly BeneficialOwnerRow[]): FieldError[] {
+  if (others.length < mostOwners) return [];
+  return [{ field: 'customerId', message: `This business has ${mostOwners} owners, which is as many as it may have.` }];
+}
+
 /** Shares of more than the whole are a mistake. */
 export function brokenShareRules(others: readonly BeneficialOwnerRow[], share: number): FieldError[] {
   const left = 100 - others.reduce((sum, { ownership_percentage: percentage }) => sum + percentage, 0);

@@ -46,12 +46,26 @@ function keyIn(tenant: number, key: string): string {
   return `${tenant}${key.slice(key.indexOf('/'))}`;
 }
 
+class TooManyBytes extends Error {}
+
+/** Passes bytes on until they are more than all files of a copy have together. */
+function createAllowance(): (content: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array> {
+  let left = mostFileBytes;
+  return async function* pass(content) {
+    for await (const bytes of content) {
+      left -= bytes.length;
+      if (left < 0) throw new TooManyBytes();
+      yield bytes;
+    }
+  };
+}
+
 /**
  * Copies the files of a tenant while no unit is open, each noted before it is stored: a copy that is never made leaves
- * nothing. `undefined` where there are none, or where they are too many.
+ * nothing. `undefined` where there are none.
  */
 export async function copyFiles(deps: Deps, from: number): Promise<CopiedFiles | 'TOO_LARGE' | undefined> {
-  const { database, files, clocks } = deps;
+  const { database, clocks } = deps;
   const found = await database.read((unit) => filesOf(unit, from));
   if (found.length === 0) return undefined;
   const bytes = found.reduce((sum, { size_bytes }) => sum + Number(size_bytes), 0);
@@ -59,26 +73,49 @@ export async function copyFiles(deps: Deps, from: number): Promise<CopiedFiles |
   const now = clocks.system.now();
   const tenant = await database.transaction(async (unit) => {
     const taken = await takeTenant(unit);
-    for (const { file_key: key } of found) recordUpload(unit, { tenant: taken, fileKey: keyIn(taken, key), now });
+    for (const { file_key: key } of found) recordUpload(unit, { fileKey: keyIn(taken, key), now });
     return taken;
   });
   const keys: string[] = [];
+  try {
+    await putFiles(deps, { found, tenant, keys });
+    return { tenant, keys };
+  } catch (error) {
+    await discardFiles(deps, { keys });
+    // How large an import is stands nowhere but in its file.
+    if (error instanceof TooManyBytes) return 'TOO_LARGE';
+    throw error;
+  }
+}
+
+interface Putting extends CopiedFiles {
+  readonly found: readonly NamedFile[];
+  /** Those that are stored so far. */
+  readonly keys: string[];
+}
+
+async function putFiles({ files }: Deps, { found, tenant, keys }: Putting): Promise<void> {
+  const allowed = createAllowance();
   for (const { file_key: key } of found) {
     try {
-      await files.put(keyIn(tenant, key), files.read(key));
+      await files.put(keyIn(tenant, key), allowed(files.read(key)));
       keys.push(keyIn(tenant, key));
     } catch (error) {
       // It was deleted meanwhile, and so was the row that named it.
       if (!(error instanceof FileMissing)) throw error;
     }
   }
-  return { tenant, keys };
+}
+
+/** Removes the files of a copy that was not made. Their notes go later by themselves. */
+export async function discardFiles({ files }: Pick<Deps, 'files'>, copied: Pick<CopiedFiles, 'keys'>): Promise<void> {
+  for (const key of copied.keys) await files.remove(key);
 }
 
 /** Keeps the files that rows of the copy refer to; tells whether all of them are there. */
 export async function keepFiles(unit: Unit, to: number, copied: CopiedFiles | undefined): Promise<boolean> {
   const wanted = (await filesOf(unit, to)).map((file) => file.file_key);
   if (!wanted.every((key) => copied?.keys.includes(key))) return false;
-  for (const key of wanted) await adoptFile(unit, to, { key });
+  for (const key of wanted) await adoptFile(unit, { key });
   return true;
 }

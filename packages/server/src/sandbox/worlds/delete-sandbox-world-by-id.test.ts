@@ -4,6 +4,7 @@ import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { newWorld, rowsOf, tenantOf, type World } from '../../../test/worlds.ts';
 import { createMemoryFileStore } from '../../engines/files/memory-file-store.ts';
+import { recordUpload } from '../../engines/files/orphan-files.ts';
 import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { tenantTables } from './tenant-tables.ts';
 
@@ -27,10 +28,13 @@ eachEngine('deleting a sandbox world', (start) => {
     await use(world);
     await use(neighbour);
     const [tenant, other] = [await tenantOf(server, world), await tenantOf(server, neighbour)];
+    const abandoned = `${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e501`;
+    await server.bare.transaction(async (unit) => recordUpload(unit, { fileKey: abandoned, now: server.clock.now() }));
+    await files.put(abandoned, files.read(files.keys()[0] ?? ''));
     const before = await rowsOf(server, tenant);
     expect(Object.keys(before).sort()).toEqual(Object.keys(tenantTables).sort());
     expect(left(before).length).toBeGreaterThan(12);
-    expect(files.keys()).toHaveLength(2);
+    expect(files.keys()).toHaveLength(3);
 
     const path = `/sandbox/worlds/${world.made.id}`;
     expect((await server.request('DELETE', path)).status).toBe(204);

@@ -1,15 +1,15 @@
 import { afterRequest, type Handler, isRefusal, refuse } from '../../operation/operation.ts';
-import { copyFiles } from './copy-files.ts';
 import { viewCreatedWorld } from './created-world-view.ts';
 import { worldOf } from './find-world.ts';
-import { forkTenant } from './fork-tenant.ts';
+import { copyFilesFirst, discardCopied, forkTenant } from './fork-tenant.ts';
 import { beginAtOneMoment } from './make-copy.ts';
 
 export const forkSandboxWorld: Handler<'forkSandboxWorld'> = afterRequest(
-  async ({ input: { path }, tenant, deps }) => {
-    const source = await deps.database.read((unit) => worldOf(unit, tenant, path.worldId));
+  async ({ input: { path, body }, ...context }) => {
+    const source = await context.deps.database.read((unit) => worldOf(unit, context.tenant, path.worldId));
     // What is not there is refused in the unit.
-    return isRefusal(source) || source.status !== 'READY' ? undefined : copyFiles(deps, source.world);
+    if (isRefusal(source) || source.status !== 'READY') return undefined;
+    return copyFilesFirst(context, body, { from: source.world });
   },
   async ({ input: { path, body }, ...context }, files) => {
     await beginAtOneMoment(context);
@@ -19,4 +19,5 @@ export const forkSandboxWorld: Handler<'forkSandboxWorld'> = afterRequest(
     const made = await forkTenant(context, body, { from: source.world, forkedFrom: source.id }, files);
     return isRefusal(made) ? made : { status: 201, body: viewCreatedWorld(made) };
   },
+  discardCopied,
 );

@@ -1,29 +1,65 @@
 import type { SandboxForkRequest } from '@payments-platform/types';
-import type { WorkContext } from '../../operation/deps.ts';
-import { type Refusal, refuseFields } from '../../operation/operation.ts';
+import type { Deps, WorkContext } from '../../operation/deps.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { allowsLoopback } from '../../platform/platforms/has-production.ts';
-import type { CopiedFiles } from './copy-files.ts';
-import { type CopySource, makeCopy, tooLarge } from './make-copy.ts';
+import { type CopiedFiles, copyFiles, discardFiles } from './copy-files.ts';
+import { digestWeight, isTooLarge, mostRows } from './copy-rows.ts';
+import { type CopySource, makeCopy } from './make-copy.ts';
 import type { MadeWorld } from './make-world.ts';
 import { refuseAnother } from './refuse-another.ts';
-import { termErrors, termsOf } from './world-request.ts';
+import { termErrors, termsOf, type WorldTerms } from './world-request.ts';
 
-type RefusalOfCopy = Refusal<'INVALID_INPUT' | 'FORBIDDEN' | 'CONFLICT' | 'WORLD_LIMIT_REACHED' | 'WORLD_TOO_LARGE'>;
+/** What becomes of the files of a tenant before its copy is made. */
+export type FilesOfCopy = CopiedFiles | 'TOO_LARGE' | undefined;
 
-/** Makes a copy for the platform of the context: first what is wrong with the request, then whether it may, then how much. */
-export async function forkTenant(
-  context: WorkContext,
+type RefusalToCopy = Refusal<'INVALID_INPUT' | 'FORBIDDEN' | 'WORLD_LIMIT_REACHED' | 'WORLD_TOO_LARGE'>;
+
+function tooLarge(): Refusal<'WORLD_TOO_LARGE'> {
+  return refuse(
+    'WORLD_TOO_LARGE',
+    `There are more than ${mostRows} rows, of which each external account, payer and wallet credential counts as ${digestWeight}. Make the copy earlier, or of a world that holds only what the test needs.`,
+  );
+}
+
+/** What a copy is made with: first what is wrong with the request, then whether it may be made, then how much it is. */
+async function acceptCopy(
+  { unit, tenant, deps }: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>,
   body: SandboxForkRequest,
-  source: CopySource,
-  files: CopiedFiles | 'TOO_LARGE' | undefined,
-): Promise<MadeWorld | RefusalOfCopy> {
-  const { unit, tenant, deps } = context;
+  { from }: Pick<CopySource, 'from'>,
+): Promise<WorldTerms | RefusalToCopy> {
   const surroundings = { system: deps.clocks.system, allowsLoopback: await allowsLoopback(unit, deps) };
   const errors = termErrors(body, surroundings);
   if (errors.length > 0) return refuseFields(errors);
   const refused = await refuseAnother(unit, await findPlatform(unit, tenant));
   if (refused !== undefined) return refused;
+  return (await isTooLarge(unit, from)) ? tooLarge() : termsOf(body, surroundings);
+}
+
+/** Copies the files of a tenant for a copy that would be made now; what is refused now is refused in its unit, too. */
+export async function copyFilesFirst(
+  { tenant, deps }: Pick<WorkContext, 'tenant' | 'deps'>,
+  body: SandboxForkRequest,
+  source: Pick<CopySource, 'from'>,
+): Promise<FilesOfCopy> {
+  const accepted = await deps.database.read((unit) => acceptCopy({ unit, tenant, deps }, body, source));
+  return isRefusal(accepted) ? undefined : copyFiles(deps, source.from);
+}
+
+/** Makes a copy for the platform of the context. */
+export async function forkTenant(
+  context: WorkContext,
+  body: SandboxForkRequest,
+  source: CopySource,
+  files: FilesOfCopy,
+): Promise<MadeWorld | RefusalToCopy | Refusal<'CONFLICT'>> {
+  const terms = await acceptCopy(context, body, source);
+  if (isRefusal(terms)) return terms;
   if (files === 'TOO_LARGE') return tooLarge();
-  return makeCopy(context, { ...termsOf(body, surroundings), ...source, files });
+  return makeCopy(context, { ...terms, ...source, files });
+}
+
+/** Removes the files that were copied for a copy that was not made. */
+export async function discardCopied({ deps }: { readonly deps: Deps }, files: FilesOfCopy): Promise<void> {
+  if (files !== undefined && files !== 'TOO_LARGE') await discardFiles(deps, files);
 }

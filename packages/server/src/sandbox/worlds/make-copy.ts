@@ -13,7 +13,7 @@ import { subdomainOf, takeTenant } from '../../platform/platforms/create-platfor
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { copyDigests } from './copy-digests.ts';
 import { type CopiedFiles, keepFiles } from './copy-files.ts';
-import { copyRows, digestWeight, isTooLarge, mostRows } from './copy-rows.ts';
+import { copyRows } from './copy-rows.ts';
 import { depsOfNew, type MadeWorld, worldToken } from './make-world.ts';
 import type { WorldRow } from './tables.ts';
 import type { WorldTerms } from './world-request.ts';
@@ -31,22 +31,11 @@ export interface NewCopy extends WorldTerms, CopySource {
   readonly files: CopiedFiles | undefined;
 }
 
-export function tooLarge(): Refusal<'WORLD_TOO_LARGE'> {
-  return refuse(
-    'WORLD_TOO_LARGE',
-    `There are more than ${mostRows} rows, of which each external account, payer and wallet credential counts as ${digestWeight}. Make the copy earlier, or of a world that holds only what the test needs.`,
-  );
-}
-
 /** Makes a world that is a copy of a tenant at this moment, in one unit. */
-export async function makeCopy(
-  context: WorkContext,
-  given: NewCopy,
-): Promise<MadeWorld | Refusal<'WORLD_TOO_LARGE' | 'CONFLICT'>> {
+export async function makeCopy(context: WorkContext, given: NewCopy): Promise<MadeWorld | Refusal<'CONFLICT'>> {
   const { unit, deps } = context;
   const { from, files } = given;
   const { system } = deps.clocks;
-  if (await isTooLarge(unit, from)) return tooLarge();
   const source = await findPlatform(unit, from);
   const world = files?.tenant ?? (await takeTenant(unit));
   const id = deps.ids.next('World');

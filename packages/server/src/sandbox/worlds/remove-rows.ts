@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unkeptFiles } from '../../engines/files/orphan-files.ts';
+import { tenantOfUploads, unkeptFiles } from '../../engines/files/orphan-files.ts';
 import type { Database } from '../../ground/database/database.ts';
 import { rawQuery, type Statement, statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
@@ -57,19 +57,35 @@ const listDocumentFiles = statement<Batch, StoredFile>('listFilesOfDocuments', (
 const listImportFiles = statement<Batch, StoredFile>('listFilesOfImports', (db, { tenant, limit }) =>
   db.selectFrom('bulk_import_jobs').select(['id', 'file_key']).where('tenant', '=', tenant).limit(limit),
 );
-const listUnkeptFiles = statement<Batch & { readonly kind: string }, StoredFile>(
+const listUnkeptFiles = statement<Batch & { readonly kind: string; readonly ofWhom: string }, StoredFile>(
   'listUnkeptFiles',
-  (db, { tenant, kind, limit }) =>
+  (db, { tenant, kind, ofWhom, limit }) =>
     db
       .selectFrom('timers')
       .select(['id', 'id as file_key'])
       .where('tenant', '=', tenant)
       .where('kind', '=', kind)
+      .where('id', 'like', ofWhom)
       .limit(limit),
 );
 const removeDocument = table('documents').delete('id');
 const removeImport = table('bulk_import_jobs').delete('id');
 const removeTimer = table('timers').delete('kind', 'id');
+
+/** Files that nothing refers to, by the tenant for whom their removal is noted. */
+function unkeptOf(noted: (tenant: number) => number) {
+  return {
+    list: (unit: Unit, tenant: number) =>
+      unit.all(listUnkeptFiles, {
+        tenant: noted(tenant),
+        kind: unkeptFiles,
+        ofWhom: `${tenant}/%`,
+        limit: filesAtOnce,
+      }),
+    remove: (unit: Unit, tenant: number, id: string) =>
+      unit.write(removeTimer, { tenant: noted(tenant), kind: unkeptFiles, id }),
+  };
+}
 
 /** Where files are named: how some of a tenant are found, and how the row goes once its file is gone. */
 const fileHolders = [
@@ -81,10 +97,7 @@ const fileHolders = [
     list: (unit: Unit, tenant: number) => unit.all(listImportFiles, { tenant, limit: filesAtOnce }),
     remove: (unit: Unit, tenant: number, id: string) => unit.write(removeImport, { tenant, id }),
   },
-  {
-    list: (unit: Unit, tenant: number) => unit.all(listUnkeptFiles, { tenant, kind: unkeptFiles, limit: filesAtOnce }),
-    remove: (unit: Unit, tenant: number, id: string) => unit.write(removeTimer, { tenant, kind: unkeptFiles, id }),
-  },
+  ...[unkeptOf((tenant) => tenant), unkeptOf(() => tenantOfUploads)],
 ] as const;
 
 /** The file first and its row after it: a crash in between only repeats the removal. */

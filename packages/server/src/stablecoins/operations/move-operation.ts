@@ -1,7 +1,7 @@
 import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
 import type { BegunReport, TokenFailure, TokenReport } from '../../engines/stablecoin-provider/token-operations.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
-import type { Instant } from '../../ground/clock/instant.ts';
+import { earliestOf, type Instant } from '../../ground/clock/instant.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { giveBackMoney, isPaidHere, settleMoney } from './operation-entries.ts';
@@ -61,7 +61,11 @@ export function recordBegun(
     expires_at: expiresAt,
     funding_instructions: writeJson<Readonly<Record<string, string>>>(instructions),
   };
-  return moveOperation(context, row, { trigger: 'AWAIT_FUNDING', fields, dueAt: earlier(lookAgainAt, expiresAt) });
+  return moveOperation(context, row, {
+    trigger: 'AWAIT_FUNDING',
+    fields,
+    dueAt: earliestOf([lookAgainAt, expiresAt]) ?? null,
+  });
 }
 
 /** Nothing came of what was noted: it is as if nobody had asked. */
@@ -121,15 +125,11 @@ async function recordWaiting(
     const fields = { provider_status: providerStatus };
     return moveOperation(context, row, { trigger: 'EXPIRE', fields, dueAt: null });
   }
-  timeNext(context, row.id, row.expires_at === null ? lookAgainAt : earlier(lookAgainAt, row.expires_at));
+  timeNext(context, row.id, earliestOf([lookAgainAt, row.expires_at]) ?? null);
   return row;
 }
 
 /** Whether what was to be sent came too late. */
 export function hasRunOut({ status, expires_at: expiresAt }: StablecoinOperationRow, now: Instant): boolean {
   return status === 'PENDING_FUNDING' && expiresAt !== null && now >= expiresAt;
-}
-
-function earlier(one: Instant | null, other: Instant): Instant {
-  return one !== null && one < other ? one : other;
 }

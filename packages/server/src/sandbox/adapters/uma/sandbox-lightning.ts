@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { sweepEvery } from '../../../engines/due-work/sweep.ts';
+import { sweepInRealTime } from '../../../engines/due-work/sweep.ts';
 import { type AskProvider, jsonOf } from '../../../engines/uma/ask-provider.ts';
 import { readInvoice } from '../../../engines/uma/invoice.ts';
 import type { InvoiceState, LightningNode, LightningReport } from '../../../engines/uma/lightning-node.ts';
@@ -14,7 +14,8 @@ import { sandboxInvoice } from './sandbox-invoice.ts';
 /** Longer than any payment over UMA is on its way: who looks at an invoice later finds none, which reads as cancelled. */
 const invoiceLifeMs = 30 * dayMs;
 
-export const dueInvoices = sweepEvery(
+/** They run out in real time, as what other providers agree on does: their money may be held beside a clock that is ahead. */
+export const dueInvoices = sweepInRealTime(
   { table: 'sandbox_invoices', key: ['tenant', 'payment_hash'], column: 'expires_at' },
   hourMs,
 );
