@@ -188,8 +188,8 @@ export const cardMutants: readonly Mutant[] = [
   {
     name: 'decides about a message again',
     file: 'cards/card-transactions/receive-card-message.ts',
-    find: 'if (step !== undefined) return',
-    replace: "if (step?.id === '') return",
+    find: 'return step === undefined ? decide() :',
+    replace: "return step?.id !== '' ? decide() :",
     test: [
       'cards/card-transactions/receive-card-message.test.ts',
       'that comes again has the outcome of the first, and changes nothing',
