@@ -133,7 +133,10 @@ class FormReceiver {
 
   /** A part without a name has none here, whatever the types of the reader say. */
   #takeField(name: string | undefined, value: string, isCut: boolean): void {
-    if (name === undefined) return this.#refuse(nameless);
+    if (name === undefined) {
+      this.#refuse(nameless);
+      return;
+    }
     // A part called `file` that has no file name is not a file; the missing one is reported instead.
     if (name === 'file') return;
     if (hasLostText(name) || hasLostText(value)) this.#hasLostText = true;
