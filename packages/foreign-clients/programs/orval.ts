@@ -3,12 +3,30 @@ import {
   createCustomer,
   createCustomerExternalAccount,
   createQuote,
+  type ExternalAccountInfoOneOf,
   executeQuote,
+  getCustomerExternalAccountById,
   getEndUserTerms,
   getTransactionById,
   listCustomerInternalAccounts,
   sandboxFundInternalAccount,
 } from './generated/orval.ts';
+
+/** What the payee is paid at: each kind of account has its own fields. */
+function identifierOf(account: ExternalAccountInfoOneOf): string | undefined {
+  switch (account.accountType) {
+    case 'MXN_ACCOUNT':
+      return account.clabeNumber;
+    case 'BDT_ACCOUNT':
+      return account.accountNumber ?? account.phoneNumber;
+    case 'LIGHTNING':
+      return account.lightningAddress;
+    case 'SWIFT_ACCOUNT':
+      return account.iban ?? account.accountNumber;
+    default:
+      return undefined;
+  }
+}
 
 const terms = await getEndUserTerms();
 if (terms.status !== 200) throw new Error('There are no terms.');
@@ -40,6 +58,10 @@ const payee = await createCustomerExternalAccount({
   },
 });
 if (payee.status !== 201) throw new Error('The payee was refused.');
+
+const stored = await getCustomerExternalAccountById(payee.data.id);
+const identifier = stored.status === 200 ? identifierOf(stored.data.accountInfo) : undefined;
+if (identifier !== '032180000118359719') throw new Error('The account of the payee is another.');
 
 const quote = await createQuote({
   source: { sourceType: 'ACCOUNT', accountId: account.id },
