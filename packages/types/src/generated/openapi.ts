@@ -6700,6 +6700,8 @@ export interface components {
             readonly lockedUntil?: string | null;
             /** @description `true` when the lock has no end of its own. It is lifted only by recording that the customer completed a password reset. */
             readonly suspended?: boolean;
+        } & {
+            readonly [key: string]: unknown;
         };
         /**
          * Account to pay from
@@ -10482,7 +10484,7 @@ export interface components {
          *         "errors": [
          *           {
          *             "field": "lockedCurrencyAmount",
-         *             "message": "must be an integer"
+         *             "message": "Send a value of type integer."
          *           }
          *         ]
          *       }
@@ -11663,7 +11665,7 @@ export interface components {
          *       "constraint": {
          *         "pattern": "^[0-9]{9}$"
          *       },
-         *       "message": "must match pattern ^[0-9]{9}$"
+         *       "message": "Send text that matches ^[0-9]{9}$, such as 021000021."
          *     }
          */
         readonly FieldError: {
@@ -11675,7 +11677,7 @@ export interface components {
             readonly field: string;
             /**
              * @description What is wrong with the value, in a sentence for a developer. The value itself is never repeated.
-             * @example must match pattern ^[0-9]{9}$
+             * @example Send text that matches ^[0-9]{9}$, such as 021000021.
              */
             readonly message?: string;
         };
@@ -11689,12 +11691,14 @@ export interface components {
          *           "constraint": {
          *             "pattern": "^[0-9]{9}$"
          *           },
-         *           "message": "must match pattern ^[0-9]{9}$"
+         *           "message": "Send text that matches ^[0-9]{9}$, such as 021000021."
          *         }
          *       ]
          *     }
          */
         readonly FieldErrorDetails: {
+            /** @description The account that cannot be used, with `FUNDING_SOURCE_INELIGIBLE`. */
+            readonly accountId?: components["schemas"]["InternalAccountId"];
             /** @description One entry for each rule that a field breaks. */
             readonly errors?: readonly components["schemas"]["FieldError"][];
             /**
@@ -11705,8 +11709,21 @@ export interface components {
             readonly expirationTime?: string;
             /** @description Who claimed the invitation, with `INVITATION_ALREADY_CLAIMED`. */
             readonly inviteeUma?: components["schemas"]["UmaAddress"];
+            /**
+             * @description What the provider said, with `STABLECOIN_PROVIDER_ERROR`.
+             * @example The bank account is closed.
+             */
+            readonly said?: string;
             /** @description What became of the invitation, with `INVITATION_ALREADY_CLAIMED` and `INVITATION_CANCELLED`. */
             readonly status?: components["schemas"]["UmaInvitationStatus"];
+            /**
+             * Format: uri
+             * @description The endpoint that gave no answer, with `WEBHOOK_DELIVERY_ERROR`.
+             * @example https://hooks.example.com/payments
+             */
+            readonly url?: string;
+        } & {
+            readonly [key: string]: unknown;
         };
         /**
          * Fixed fee
