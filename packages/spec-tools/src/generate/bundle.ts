@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { type Dictionary, parseSpecification, type Specification } from '../../../types/src/specification.ts';
 import { withDeclaredAlternatives } from './alternatives.ts';
+import { withAnswerHeaders } from './answer-headers.ts';
 import type { Artifact } from './artifact.ts';
 import { withDeprecationHeaders } from './deprecation-headers.ts';
 import { withIdLinks } from './id-links.ts';
 import { withListedValues } from './listed-values.ts';
 import { redocly } from './paths.ts';
 import { withRefusalExamples } from './refusal-examples.ts';
-import { withRequestIds } from './request-ids.ts';
 import { rootDocument, withoutPathNames } from './root-document.ts';
 import type { Tables } from './tables.ts';
 import { withUnavailability } from './unavailability.ts';
@@ -63,7 +63,7 @@ export function bundle(specRoot: string, tables: Tables): Specification {
     const written = withUnionMembers(withListedValues(bundled, tables));
     const whole = withRefusalExamples(
       withIdLinks(
-        withRequestIds(
+        withAnswerHeaders(
           withDeprecationHeaders(withUnavailability(withWebhookOperations(withDeclaredAlternatives(written)))),
         ),
       ),

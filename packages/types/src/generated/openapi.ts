@@ -20176,6 +20176,7 @@ export interface components {
         /** @description The access token of the agent is missing or not valid, or the agent is deleted. Nothing was done. */
         readonly AgentError401: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -20187,6 +20188,7 @@ export interface components {
         /** @description The agent is paused, or its policy does not have the permission that this needs. Read `GET /agents/me` to see which. Nothing was done. */
         readonly AgentError403: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -20197,6 +20199,7 @@ export interface components {
         /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
         readonly Error401: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -20208,6 +20211,7 @@ export interface components {
         /** @description The credentials are valid, but they do not allow this request, or the customer it concerns may not do this yet. Nothing was done. */
         readonly Error403: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -20229,6 +20233,7 @@ export interface components {
         /** @description The counterparty does not speak a version of the protocol that this service speaks. */
         readonly Error412: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -20259,6 +20264,7 @@ export interface components {
         /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
         readonly Error424: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -20269,6 +20275,7 @@ export interface components {
         /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
         readonly Error429: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "Retry-After": components["headers"]["RetryAfter"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -20290,6 +20297,7 @@ export interface components {
         /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
         readonly Error501: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -20300,6 +20308,7 @@ export interface components {
         /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
         readonly Error503: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "Retry-After": components["headers"]["RetryAfter"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -20483,6 +20492,11 @@ export interface components {
          * @example true
          */
         readonly IdempotentReplayed: "true";
+        /**
+         * @description Names the fields and query parameters of the request that the operation does not know, each with what was probably meant. Only a server on your own machine sends it, and only where there are such names.
+         * @example custmerId (did you mean customerId?)
+         */
+        readonly IgnoredFields: string;
         /**
          * @description Identifies the request that this is the answer to. It is in the body of every refusal too, and in the log of the service.
          * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
@@ -21314,6 +21328,7 @@ export type HeaderAllow = components['headers']['Allow'];
 export type HeaderDeprecation = components['headers']['Deprecation'];
 export type HeaderDeprecationLink = components['headers']['DeprecationLink'];
 export type HeaderIdempotentReplayed = components['headers']['IdempotentReplayed'];
+export type HeaderIgnoredFields = components['headers']['IgnoredFields'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderSunset = components['headers']['Sunset'];
@@ -21379,6 +21394,7 @@ export interface operations {
             /** @description One page of agents. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21389,6 +21405,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21419,6 +21436,7 @@ export interface operations {
             /** @description The agent, not connected yet, and its device code. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21429,6 +21447,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. No agent was created. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21441,6 +21460,7 @@ export interface operations {
             /** @description The customer that the body names does not exist or is deleted. No agent was created. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21472,6 +21492,7 @@ export interface operations {
             /** @description The agent. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21482,6 +21503,7 @@ export interface operations {
             /** @description The id does not have the form of an agent id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21494,6 +21516,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21523,6 +21546,7 @@ export interface operations {
             /** @description The agent is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21531,6 +21555,7 @@ export interface operations {
             /** @description The id does not have the form of an agent id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21543,6 +21568,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21577,6 +21603,7 @@ export interface operations {
             /** @description The agent after the change. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21587,6 +21614,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21599,6 +21627,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21635,6 +21664,7 @@ export interface operations {
             /** @description The action, `APPROVED` or `FAILED`. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21645,6 +21675,7 @@ export interface operations {
             /** @description An id does not have its form. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21657,6 +21688,7 @@ export interface operations {
             /** @description The agent does not exist, or has no action with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21667,6 +21699,7 @@ export interface operations {
             /** @description The action was decided before. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21707,6 +21740,7 @@ export interface operations {
             /** @description The action, `REJECTED`. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21717,6 +21751,7 @@ export interface operations {
             /** @description An id does not have its form, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21729,6 +21764,7 @@ export interface operations {
             /** @description The agent does not exist, or has no action with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21739,6 +21775,7 @@ export interface operations {
             /** @description The action was decided before. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21770,6 +21807,7 @@ export interface operations {
             /** @description The new code. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21780,6 +21818,7 @@ export interface operations {
             /** @description The id does not have the form of an agent id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21792,6 +21831,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21802,6 +21842,7 @@ export interface operations {
             /** @description A program is connected with the agent already. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21836,6 +21877,7 @@ export interface operations {
             /** @description The agent with its policy after the change. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21846,6 +21888,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21858,6 +21901,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21919,6 +21963,7 @@ export interface operations {
             /** @description One page of actions that wait. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21929,6 +21974,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21960,6 +22006,7 @@ export interface operations {
             /** @description The access token of the agent, this one time, and its policy. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21970,6 +22017,7 @@ export interface operations {
             /** @description The code has another form, was redeemed before, has expired or was replaced. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21980,6 +22028,7 @@ export interface operations {
             /** @description No agent has this code. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22010,6 +22059,7 @@ export interface operations {
             /** @description Whether the code was redeemed. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22020,6 +22070,7 @@ export interface operations {
             /** @description The code does not have the form of a device code. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22032,6 +22083,7 @@ export interface operations {
             /** @description No agent of the platform has had this code, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22055,6 +22107,7 @@ export interface operations {
             /** @description The agent. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22095,6 +22148,7 @@ export interface operations {
             /** @description One page of actions. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22105,6 +22159,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22136,6 +22191,7 @@ export interface operations {
             /** @description The action. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22146,6 +22202,7 @@ export interface operations {
             /** @description The id does not have the form of an agent action id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22158,6 +22215,7 @@ export interface operations {
             /** @description The agent has no action with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22197,6 +22255,7 @@ export interface operations {
             /** @description One page of external accounts. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22207,6 +22266,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22237,6 +22297,7 @@ export interface operations {
             /** @description The external account. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22247,6 +22308,7 @@ export interface operations {
             /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22259,6 +22321,7 @@ export interface operations {
             /** @description The customer of the agent is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22269,6 +22332,7 @@ export interface operations {
             /** @description The customer has this account already. Use the one that exists. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22301,6 +22365,7 @@ export interface operations {
             /** @description The external account. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22311,6 +22376,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22323,6 +22389,7 @@ export interface operations {
             /** @description The customer has no external account with this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22352,6 +22419,7 @@ export interface operations {
             /** @description The account is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22360,6 +22428,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22372,6 +22441,7 @@ export interface operations {
             /** @description The customer has no external account with this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22416,6 +22486,7 @@ export interface operations {
             /** @description One page of accounts. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22426,6 +22497,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22463,6 +22535,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22473,6 +22546,7 @@ export interface operations {
             /** @description The payment cannot be priced as it stands. No quote was created. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22484,6 +22558,7 @@ export interface operations {
             /** @description The agent is paused, its policy does not allow this, or the customer has not accepted the end user terms. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22494,6 +22569,7 @@ export interface operations {
             /** @description An account, customer or lookup that the body names does not exist for the customer. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22504,6 +22580,7 @@ export interface operations {
             /** @description The bank account to pull from is still being validated. Try again after that. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22517,6 +22594,7 @@ export interface operations {
             /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
             readonly 424: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22537,6 +22615,7 @@ export interface operations {
             /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22565,6 +22644,7 @@ export interface operations {
             /** @description The quote. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22575,6 +22655,7 @@ export interface operations {
             /** @description The id does not have the form of a quote id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22587,6 +22668,7 @@ export interface operations {
             /** @description The agent has created no quote with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22628,6 +22710,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22638,6 +22721,7 @@ export interface operations {
             /** @description The quote has expired, or the source account does not hold enough. Nothing was debited. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22648,6 +22732,7 @@ export interface operations {
             /** @description The access token, or the signature of the customer, is missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -22659,6 +22744,7 @@ export interface operations {
             /** @description The agent is paused, or its policy does not allow the payment. Nothing was debited. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22669,6 +22755,7 @@ export interface operations {
             /** @description The agent has created no quote with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22679,6 +22766,7 @@ export interface operations {
             /** @description The quote was submitted before, starts by itself, or the key belongs to another request. Read the quote and the actions before you do anything else. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22689,6 +22777,7 @@ export interface operations {
             /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -22779,6 +22868,7 @@ export interface operations {
             /** @description One page of transactions. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22789,6 +22879,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or `status` comes with `type=CARD`. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22820,6 +22911,7 @@ export interface operations {
             /** @description The transaction. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22830,6 +22922,7 @@ export interface operations {
             /** @description The id does not have the form of a transaction id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22842,6 +22935,7 @@ export interface operations {
             /** @description The customer has no transaction with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22877,6 +22971,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22887,6 +22982,7 @@ export interface operations {
             /** @description The transfer cannot be made as it stands. Nothing has moved. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22898,6 +22994,7 @@ export interface operations {
             /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22908,6 +23005,7 @@ export interface operations {
             /** @description The customer does not have one of the accounts. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22918,6 +23016,7 @@ export interface operations {
             /** @description The bank account to pull from is still being validated. Try again after that. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22965,6 +23064,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22975,6 +23075,7 @@ export interface operations {
             /** @description The transfer cannot be made as it stands. Nothing has moved. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22986,6 +23087,7 @@ export interface operations {
             /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22996,6 +23098,7 @@ export interface operations {
             /** @description The customer does not have one of the accounts. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23008,6 +23111,7 @@ export interface operations {
             /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23048,6 +23152,7 @@ export interface operations {
             /** @description Every credential of the wallet. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23058,6 +23163,7 @@ export interface operations {
             /** @description `accountId` is missing or does not have the form of the id of an internal account. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23099,6 +23205,7 @@ export interface operations {
             /** @description The credential. Where it uses one-time codes, the first one has been sent. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23109,6 +23216,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23119,6 +23227,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the wallet has the credential already. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23129,6 +23238,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23141,6 +23251,7 @@ export interface operations {
             /** @description The account does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23151,6 +23262,7 @@ export interface operations {
             /** @description The wallet is not ready yet, or another wallet of the platform uses the address or number. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23194,6 +23306,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23204,6 +23317,7 @@ export interface operations {
             /** @description The credential is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23212,6 +23326,7 @@ export interface operations {
             /** @description The id does not have the form of a credential id, or it is the only credential of the wallet. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23222,6 +23337,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23234,6 +23350,7 @@ export interface operations {
             /** @description The credential does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23268,6 +23385,7 @@ export interface operations {
             /** @description The challenge. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23278,6 +23396,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the credential has no challenge. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23290,6 +23409,7 @@ export interface operations {
             /** @description No credential has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23339,6 +23459,7 @@ export interface operations {
             /** @description The session. The key of the device can sign until `expiresAt`. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23349,6 +23470,7 @@ export interface operations {
             /** @description Only for one-time codes: the code was right. Sign the payload and repeat the request with the signature. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23359,6 +23481,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23369,6 +23492,7 @@ export interface operations {
             /** @description The proof of the customer, the signature or the API credentials were refused. Read `reason`; no session was opened. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23381,6 +23505,7 @@ export interface operations {
             /** @description The credential does not exist, or no request waits for this answer. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23419,6 +23544,7 @@ export interface operations {
             /** @description Every delegated key that matches. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23429,6 +23555,7 @@ export interface operations {
             /** @description Neither filter was sent, or one does not have the form of an id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23470,6 +23597,7 @@ export interface operations {
             /** @description The key, which now pays for the card. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23480,6 +23608,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. It is answered so twice, each time with another payload. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23490,6 +23619,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the account is no embedded wallet. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23500,6 +23630,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23512,6 +23643,7 @@ export interface operations {
             /** @description The card, the account or its bond with the card does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23522,6 +23654,7 @@ export interface operations {
             /** @description The funding source has an active key, or the wallet is not ready yet. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23553,6 +23686,7 @@ export interface operations {
             /** @description The delegated key. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23563,6 +23697,7 @@ export interface operations {
             /** @description The id does not have the form of a delegated key id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23575,6 +23710,7 @@ export interface operations {
             /** @description No delegated key of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23604,6 +23740,7 @@ export interface operations {
             /** @description The key is revoked. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23612,6 +23749,7 @@ export interface operations {
             /** @description The id does not have the form of a delegated key id, or the key is not active. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23624,6 +23762,7 @@ export interface operations {
             /** @description No delegated key of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23653,6 +23792,7 @@ export interface operations {
             /** @description Every active session of the wallet. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23663,6 +23803,7 @@ export interface operations {
             /** @description `accountId` is missing or does not have the form of the id of an internal account. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23705,6 +23846,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. The session goes on until then. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23715,6 +23857,7 @@ export interface operations {
             /** @description The session is over. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23723,6 +23866,7 @@ export interface operations {
             /** @description The id does not have the form of a session id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23733,6 +23877,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23745,6 +23890,7 @@ export interface operations {
             /** @description The session was ended, has expired or never existed, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23790,6 +23936,7 @@ export interface operations {
             /** @description The next session. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23800,6 +23947,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23810,6 +23958,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23820,6 +23969,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23832,6 +23982,7 @@ export interface operations {
             /** @description The session was ended, has expired or never existed, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23873,6 +24024,7 @@ export interface operations {
             /** @description One page of beneficial owners. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23883,6 +24035,7 @@ export interface operations {
             /** @description A parameter is missing or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23913,6 +24066,7 @@ export interface operations {
             /** @description The beneficial owner. The number in `identifier` comes back masked. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23923,6 +24077,7 @@ export interface operations {
             /** @description The body cannot be read, or breaks a rule. Nobody was added. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23935,6 +24090,7 @@ export interface operations {
             /** @description No customer of the platform has the id in `customerId`, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23966,6 +24122,7 @@ export interface operations {
             /** @description The beneficial owner. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23976,6 +24133,7 @@ export interface operations {
             /** @description The id does not have the form of a beneficial owner id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23988,6 +24146,7 @@ export interface operations {
             /** @description No beneficial owner of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24022,6 +24181,7 @@ export interface operations {
             /** @description The beneficial owner after the change. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24032,6 +24192,7 @@ export interface operations {
             /** @description The body cannot be read, or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24044,6 +24205,7 @@ export interface operations {
             /** @description No beneficial owner of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24105,6 +24267,7 @@ export interface operations {
             /** @description One page of cards. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24115,6 +24278,7 @@ export interface operations {
             /** @description A filter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24128,6 +24292,7 @@ export interface operations {
             /** @description The platform has no card issuer. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24155,6 +24320,7 @@ export interface operations {
             /** @description The card, which the issuer is making. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24165,6 +24331,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, the cardholder is not verified, or an account cannot pay for a card. No card was ordered. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24177,6 +24344,7 @@ export interface operations {
             /** @description The cardholder or a funding source does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24187,6 +24355,7 @@ export interface operations {
             /** @description The `platformCardId` is taken, or there are as many cards as allowed. Closing a card helps in both cases. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24200,6 +24369,7 @@ export interface operations {
             /** @description The platform has no card issuer. No card was ordered. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24228,6 +24398,7 @@ export interface operations {
             /** @description The card. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24238,6 +24409,7 @@ export interface operations {
             /** @description The id does not have the form of a card id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24250,6 +24422,7 @@ export interface operations {
             /** @description No card of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24261,6 +24434,7 @@ export interface operations {
             /** @description The platform has no card issuer. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24294,6 +24468,7 @@ export interface operations {
             /** @description The card as it is now. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24304,6 +24479,7 @@ export interface operations {
             /** @description The id or the body breaks a rule, or an account cannot pay for the card. Nothing was changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24316,6 +24492,7 @@ export interface operations {
             /** @description No card of the platform has this id, or a funding source does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24326,6 +24503,7 @@ export interface operations {
             /** @description The present state of the card does not allow the change. Nothing was changed. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24339,6 +24517,7 @@ export interface operations {
             /** @description The platform has no card issuer. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24367,6 +24546,7 @@ export interface operations {
             /** @description The page to show. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24377,6 +24557,7 @@ export interface operations {
             /** @description The id does not have the form of a card id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24388,6 +24569,7 @@ export interface operations {
             /** @description The token does not have the permission `MANAGE`, or the access cannot be attributed to anybody. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24398,6 +24580,7 @@ export interface operations {
             /** @description No card of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24408,6 +24591,7 @@ export interface operations {
             /** @description The card has no number yet, or is closed. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24419,6 +24603,7 @@ export interface operations {
             /** @description The platform has no card issuer. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24441,6 +24626,7 @@ export interface operations {
             /** @description The configuration. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24471,6 +24657,7 @@ export interface operations {
             /** @description The configuration after the change. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24481,6 +24668,7 @@ export interface operations {
             /** @description The body cannot be read, a field breaks a rule, or a currency is unknown. Nothing was changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24496,6 +24684,7 @@ export interface operations {
             /** @description A platform fee names a source currency other than USD. Nothing was changed. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24523,6 +24712,7 @@ export interface operations {
             /** @description The cost at the moment. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24533,6 +24723,7 @@ export interface operations {
             /** @description The body cannot be read, or this asset and amount cannot be withdrawn like that. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24545,6 +24736,7 @@ export interface operations {
             /** @description No internal account of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24632,6 +24824,7 @@ export interface operations {
             /** @description One page of customers. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24642,6 +24835,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24673,6 +24867,7 @@ export interface operations {
             /** @description The customer. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24683,6 +24878,7 @@ export interface operations {
             /** @description The body cannot be read, or breaks a rule. No customer was created. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24696,6 +24892,7 @@ export interface operations {
             /** @description Another customer has the `platformCustomerId` or the `umaAddress`. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24709,6 +24906,7 @@ export interface operations {
             /** @description Kept for customers of regions that are not served. The sandbox serves every region and never answers this. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24737,6 +24935,7 @@ export interface operations {
             /** @description The customer. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24747,6 +24946,7 @@ export interface operations {
             /** @description The id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24759,6 +24959,7 @@ export interface operations {
             /** @description No customer of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24788,6 +24989,7 @@ export interface operations {
             /** @description The customer, deleted. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24798,6 +25000,7 @@ export interface operations {
             /** @description The id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24810,6 +25013,7 @@ export interface operations {
             /** @description No customer of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24820,6 +25024,7 @@ export interface operations {
             /** @description Money or a payment of the customer stands in the way; `details` names it. Nothing was deleted. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24830,6 +25035,7 @@ export interface operations {
             /** @description The customer was deleted before. */
             readonly 410: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24875,6 +25081,7 @@ export interface operations {
             /** @description The customer after the change. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24885,6 +25092,7 @@ export interface operations {
             /** @description Only for customers with an embedded wallet: sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24895,6 +25103,7 @@ export interface operations {
             /** @description The body cannot be read, or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24905,6 +25114,7 @@ export interface operations {
             /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -24917,6 +25127,7 @@ export interface operations {
             /** @description No customer of the platform has this id, the customer is deleted, or `Request-Id` names no change that waits for its signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24927,6 +25138,7 @@ export interface operations {
             /** @description Another customer has the `umaAddress`, or a wallet credential stands in the way of the new contact data. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24939,6 +25151,7 @@ export interface operations {
             /** @description Only for customers with an embedded wallet, when a credential could not follow the new email address. */
             readonly 424: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24980,6 +25193,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24990,6 +25204,7 @@ export interface operations {
             /** @description The id or the body breaks a rule. No link was made. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25002,6 +25217,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25012,6 +25228,7 @@ export interface operations {
             /** @description The customer has to confirm an email address or a phone number first, or the key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25044,6 +25261,7 @@ export interface operations {
             /** @description The code is on its way. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25052,6 +25270,7 @@ export interface operations {
             /** @description The id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25064,6 +25283,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25074,6 +25294,7 @@ export interface operations {
             /** @description The email address need not be verified, or is verified already. No code was sent. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25084,6 +25305,7 @@ export interface operations {
             /** @description Five codes were sent within the hour. No code was sent. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -25120,6 +25342,7 @@ export interface operations {
             /** @description The customer with the confirmed address. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25130,6 +25353,7 @@ export interface operations {
             /** @description The code is wrong or has expired. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25142,6 +25366,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25152,6 +25377,7 @@ export interface operations {
             /** @description The email address need not be verified, or is verified already. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25183,6 +25409,7 @@ export interface operations {
             /** @description The code is on its way. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25191,6 +25418,7 @@ export interface operations {
             /** @description The id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25203,6 +25431,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25213,6 +25442,7 @@ export interface operations {
             /** @description The phone number need not be verified, or is verified already. No code was sent. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25223,6 +25453,7 @@ export interface operations {
             /** @description Five codes were sent within the hour. No code was sent. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -25259,6 +25490,7 @@ export interface operations {
             /** @description The customer with the confirmed number. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25269,6 +25501,7 @@ export interface operations {
             /** @description The code is wrong or has expired. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25281,6 +25514,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25291,6 +25525,7 @@ export interface operations {
             /** @description The phone number need not be verified, or is verified already. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25321,6 +25556,7 @@ export interface operations {
             /** @description The file has been received. Nothing has been imported yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25331,6 +25567,7 @@ export interface operations {
             /** @description The form cannot be read, or has no `file`. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25382,6 +25619,7 @@ export interface operations {
             /** @description The job. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25392,6 +25630,7 @@ export interface operations {
             /** @description The id does not have the form of an import job id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25404,6 +25643,7 @@ export interface operations {
             /** @description No import job of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25427,6 +25667,7 @@ export interface operations {
             /** @description The current terms. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25473,6 +25714,7 @@ export interface operations {
             /** @description One page of external accounts. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25483,6 +25725,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25513,6 +25756,7 @@ export interface operations {
             /** @description The external account. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25523,6 +25767,7 @@ export interface operations {
             /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25535,6 +25780,7 @@ export interface operations {
             /** @description The customer that the body names does not exist or is deleted. No account was registered. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25545,6 +25791,7 @@ export interface operations {
             /** @description The owner has this account already. Use the one that exists. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25577,6 +25824,7 @@ export interface operations {
             /** @description The external account. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25587,6 +25835,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25599,6 +25848,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25628,6 +25878,7 @@ export interface operations {
             /** @description The account is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25636,6 +25887,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25648,6 +25900,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25658,6 +25911,7 @@ export interface operations {
             /** @description The account is a trusted beneficiary of its customer. Take the trust away first. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25692,6 +25946,7 @@ export interface operations {
             /** @description The challenge. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25702,6 +25957,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the method does not suit the wallet. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25714,6 +25970,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25724,6 +25981,7 @@ export interface operations {
             /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is verified already. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25756,6 +26014,7 @@ export interface operations {
             /** @description The challenge to pass, or nothing where there is nothing to confirm. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25766,6 +26025,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25778,6 +26038,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25788,6 +26049,7 @@ export interface operations {
             /** @description The account is not `ACTIVE`, has no customer, or its customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25798,6 +26060,7 @@ export interface operations {
             /** @description The customer was sent 20 codes by text message within an hour. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -25834,6 +26097,7 @@ export interface operations {
             /** @description The account is a trusted beneficiary. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25844,6 +26108,7 @@ export interface operations {
             /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25856,6 +26121,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25866,6 +26132,7 @@ export interface operations {
             /** @description No challenge is open for this account, or its customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25878,6 +26145,7 @@ export interface operations {
             /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
             readonly 423: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25907,6 +26175,7 @@ export interface operations {
             /** @description The challenge to pass, or nothing where there is nothing to confirm. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25917,6 +26186,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25929,6 +26199,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25939,6 +26210,7 @@ export interface operations {
             /** @description The account has no customer, or its customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25949,6 +26221,7 @@ export interface operations {
             /** @description The customer was sent 20 codes by text message within an hour. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -25985,6 +26258,7 @@ export interface operations {
             /** @description The account is an ordinary one again. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25995,6 +26269,7 @@ export interface operations {
             /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26007,6 +26282,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26017,6 +26293,7 @@ export interface operations {
             /** @description No challenge is open for this account, or its customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26029,6 +26306,7 @@ export interface operations {
             /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
             readonly 423: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26063,6 +26341,7 @@ export interface operations {
             /** @description The ownership is proved and the account is `ACTIVE`. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26073,6 +26352,7 @@ export interface operations {
             /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26085,6 +26365,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26095,6 +26376,7 @@ export interface operations {
             /** @description No challenge with `WALLET_SIGNATURE` is outstanding. Start one. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26146,6 +26428,7 @@ export interface operations {
             /** @description One page of accounts. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26156,6 +26439,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26192,6 +26476,7 @@ export interface operations {
             /** @description The banks. The list is empty when nothing matches. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26202,6 +26487,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26244,6 +26530,7 @@ export interface operations {
             /** @description One page of documents. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26254,6 +26541,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26284,6 +26572,7 @@ export interface operations {
             /** @description The document, stored. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26294,6 +26583,7 @@ export interface operations {
             /** @description A part of the form breaks a rule, or the file cannot be used. Nothing was stored. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26306,6 +26596,7 @@ export interface operations {
             /** @description No customer or beneficial owner of the platform has the id in `documentHolder`. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26316,6 +26607,7 @@ export interface operations {
             /** @description The holder has a document of this type and side. Replace it with `PUT /documents/{documentId}`. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26365,6 +26657,7 @@ export interface operations {
             /** @description The document. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26375,6 +26668,7 @@ export interface operations {
             /** @description The id does not have the form of a document id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26387,6 +26681,7 @@ export interface operations {
             /** @description No document of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26421,6 +26716,7 @@ export interface operations {
             /** @description The document with the new file. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26431,6 +26727,7 @@ export interface operations {
             /** @description A part of the form breaks a rule, or the file cannot be used. The old file stays. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26443,6 +26740,7 @@ export interface operations {
             /** @description No document of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26492,6 +26790,7 @@ export interface operations {
             /** @description The document is erased. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26500,6 +26799,7 @@ export interface operations {
             /** @description The id does not have the form of a document id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26512,6 +26812,7 @@ export interface operations {
             /** @description No document of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26522,6 +26823,7 @@ export interface operations {
             /** @description The document has been submitted. It stays. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26586,6 +26888,7 @@ export interface operations {
             /** @description One page of events. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26596,6 +26899,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26627,6 +26931,7 @@ export interface operations {
             /** @description The event. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26637,6 +26942,7 @@ export interface operations {
             /** @description The id does not have the form of an event id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26649,6 +26955,7 @@ export interface operations {
             /** @description No event of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26678,6 +26985,7 @@ export interface operations {
             /** @description The event, which is due now. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26688,6 +26996,7 @@ export interface operations {
             /** @description The id does not have the form of an event id, or there is no endpoint to send to. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26700,6 +27009,7 @@ export interface operations {
             /** @description No event of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26710,6 +27020,7 @@ export interface operations {
             /** @description The event is being delivered now. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26745,6 +27056,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26755,6 +27067,7 @@ export interface operations {
             /** @description The request breaks a rule, or there is no endpoint to send to. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26767,6 +27080,7 @@ export interface operations {
             /** @description The key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26811,6 +27125,7 @@ export interface operations {
             /** @description The rates at the moment. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26821,6 +27136,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or a currency is unknown. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26869,6 +27185,7 @@ export interface operations {
             /** @description The wallet after the change. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26879,6 +27196,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26889,6 +27207,7 @@ export interface operations {
             /** @description The account is not an embedded wallet, or the body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26899,6 +27218,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -26911,6 +27231,7 @@ export interface operations {
             /** @description The account does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26921,6 +27242,7 @@ export interface operations {
             /** @description The wallet is not set up yet. Nothing was done. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26983,6 +27305,7 @@ export interface operations {
             /** @description One page of entries, or the whole range as CSV. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     /**
                      * @description Always `accept`, since that header says which of the two it is.
                      * @example accept
@@ -26999,6 +27322,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27011,6 +27335,7 @@ export interface operations {
             /** @description The account does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27056,6 +27381,7 @@ export interface operations {
             /** @description The encrypted recovery phrase. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27066,6 +27392,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has been given out yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27076,6 +27403,7 @@ export interface operations {
             /** @description The account is not an embedded wallet, the key is compressed, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27086,6 +27414,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -27098,6 +27427,7 @@ export interface operations {
             /** @description The account does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27108,6 +27438,7 @@ export interface operations {
             /** @description The wallet is not set up yet. Nothing was done. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27138,6 +27469,7 @@ export interface operations {
             /** @description The invitation. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27148,6 +27480,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the platform cannot invite. No invitation was created. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27181,6 +27514,7 @@ export interface operations {
             /** @description The invitation. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27191,6 +27525,7 @@ export interface operations {
             /** @description The code does not have the form of an invitation code. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27203,6 +27538,7 @@ export interface operations {
             /** @description No invitation has this code. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27233,6 +27569,7 @@ export interface operations {
             /** @description The invitation, cancelled. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27243,6 +27580,7 @@ export interface operations {
             /** @description The invitation is no longer pending. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27254,6 +27592,7 @@ export interface operations {
             /** @description Another platform created the invitation, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27264,6 +27603,7 @@ export interface operations {
             /** @description No invitation has this code. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27299,6 +27639,7 @@ export interface operations {
             /** @description The invitation, claimed. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27309,6 +27650,7 @@ export interface operations {
             /** @description The body breaks a rule, or the invitation cannot be claimed any more. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27321,6 +27663,7 @@ export interface operations {
             /** @description No invitation has this code. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27363,6 +27706,7 @@ export interface operations {
             /** @description One page of external accounts. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27373,6 +27717,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27403,6 +27748,7 @@ export interface operations {
             /** @description The external account. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27413,6 +27759,7 @@ export interface operations {
             /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27425,6 +27772,7 @@ export interface operations {
             /** @description The owner has this account already. Use the one that exists. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27457,6 +27805,7 @@ export interface operations {
             /** @description The external account. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27467,6 +27816,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27479,6 +27829,7 @@ export interface operations {
             /** @description No external account of the platform itself has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27508,6 +27859,7 @@ export interface operations {
             /** @description The account is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27516,6 +27868,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27528,6 +27881,7 @@ export interface operations {
             /** @description No external account of the platform itself has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27562,6 +27916,7 @@ export interface operations {
             /** @description The challenge. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27572,6 +27927,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the method does not suit the wallet. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27584,6 +27940,7 @@ export interface operations {
             /** @description No external account of the platform itself has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27594,6 +27951,7 @@ export interface operations {
             /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is verified already. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27631,6 +27989,7 @@ export interface operations {
             /** @description The ownership is proved and the account is `ACTIVE`. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27641,6 +28000,7 @@ export interface operations {
             /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27653,6 +28013,7 @@ export interface operations {
             /** @description No external account of the platform itself has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27663,6 +28024,7 @@ export interface operations {
             /** @description No challenge with `WALLET_SIGNATURE` is outstanding. Start one. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27699,6 +28061,7 @@ export interface operations {
             /** @description The accounts. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27709,6 +28072,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27746,6 +28110,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27757,6 +28122,7 @@ export interface operations {
             readonly 202: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27767,6 +28133,7 @@ export interface operations {
             /** @description The payment cannot be priced as it stands. No quote was created. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27778,6 +28145,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms or is not verified. Record the acceptance with `PATCH /customers/{customerId}`, or submit the customer with `POST /verifications`, and try again. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27788,6 +28156,7 @@ export interface operations {
             /** @description An account, customer or lookup that the body names does not exist or is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27798,6 +28167,7 @@ export interface operations {
             /** @description The bank account to pull from is still being validated, or the embedded wallet is still being set up. Try again after that. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27811,6 +28181,7 @@ export interface operations {
             /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
             readonly 424: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27821,6 +28192,7 @@ export interface operations {
             /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -27842,6 +28214,7 @@ export interface operations {
             /** @description The receiver's provider demands a field that nobody here knows. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27870,6 +28243,7 @@ export interface operations {
             /** @description The quote. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27880,6 +28254,7 @@ export interface operations {
             /** @description The id does not have the form of a quote id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27892,6 +28267,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27926,6 +28302,7 @@ export interface operations {
             /** @description The quote after the proof counted. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27936,6 +28313,7 @@ export interface operations {
             /** @description The proof does not count, the body breaks a rule, or the source account does not hold enough. Nothing was debited. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27947,6 +28325,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27957,6 +28336,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27967,6 +28347,7 @@ export interface operations {
             /** @description The quote does not wait for an authorization, or the customer has to log in again. This is not about your API credentials. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27979,6 +28360,7 @@ export interface operations {
             /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
             readonly 423: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27989,6 +28371,7 @@ export interface operations {
             /** @description The attempts come too fast. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -28029,6 +28412,7 @@ export interface operations {
             /** @description The code is on its way. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28037,6 +28421,7 @@ export interface operations {
             /** @description The id does not have the form of a quote id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28048,6 +28433,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28058,6 +28444,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28068,6 +28455,7 @@ export interface operations {
             /** @description No code by text message is pending for this quote. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28078,6 +28466,7 @@ export interface operations {
             /** @description Five codes were sent for this challenge. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -28126,6 +28515,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28136,6 +28526,7 @@ export interface operations {
             /** @description The quote has expired, or the source account does not hold enough. Nothing was debited. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28146,6 +28537,7 @@ export interface operations {
             /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -28157,6 +28549,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28167,6 +28560,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28177,6 +28571,7 @@ export interface operations {
             /** @description The quote was executed before, starts by itself, or the key belongs to another request. Read the quote before you do anything else; do not create another one for the same payment. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28189,6 +28584,7 @@ export interface operations {
             /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -28240,6 +28636,7 @@ export interface operations {
             /** @description How the account can be paid. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28250,6 +28647,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or the account cannot be paid now. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28261,6 +28659,7 @@ export interface operations {
             /** @description The token or the sender keeps this lookup from being made. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28271,6 +28670,7 @@ export interface operations {
             /** @description The account or the sender does not exist or is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28323,6 +28723,7 @@ export interface operations {
             /** @description How the address can be paid. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28333,6 +28734,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or the two providers cannot agree. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28344,6 +28746,7 @@ export interface operations {
             /** @description The token, the sender or the provider keeps this lookup from being made. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28354,6 +28757,7 @@ export interface operations {
             /** @description Nobody receives payments at this address, or the sender does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28365,6 +28769,7 @@ export interface operations {
             /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
             readonly 424: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28454,6 +28859,7 @@ export interface operations {
             /** @description One page of requests. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28464,6 +28870,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28495,6 +28902,7 @@ export interface operations {
             /** @description The request. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28505,6 +28913,7 @@ export interface operations {
             /** @description The id does not have the form of the id of a request. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28517,6 +28926,7 @@ export interface operations {
             /** @description No request of the platform has this id, or it is not kept any more. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28551,6 +28961,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28561,6 +28972,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28572,6 +28984,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28582,6 +28995,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28618,6 +29032,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28628,6 +29043,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28639,6 +29055,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28649,6 +29066,7 @@ export interface operations {
             /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28685,6 +29103,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28695,6 +29114,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28706,6 +29126,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28716,6 +29137,7 @@ export interface operations {
             /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28752,6 +29174,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28762,6 +29185,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28773,6 +29197,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28783,6 +29208,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28819,6 +29245,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28829,6 +29256,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28840,6 +29268,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28850,6 +29279,7 @@ export interface operations {
             /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28886,6 +29316,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28896,6 +29327,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28907,6 +29339,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28917,6 +29350,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28953,6 +29387,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28963,6 +29398,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28974,6 +29410,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28984,6 +29421,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29020,6 +29458,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29030,6 +29469,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29041,6 +29481,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29051,6 +29492,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29087,6 +29529,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29097,6 +29540,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29108,6 +29552,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29118,6 +29563,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29154,6 +29600,7 @@ export interface operations {
             /** @description The events are on their way. Find the refund by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29164,6 +29611,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29175,6 +29623,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29185,6 +29634,7 @@ export interface operations {
             /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29216,6 +29666,7 @@ export interface operations {
             /** @description The events are on their way. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29226,6 +29677,7 @@ export interface operations {
             /** @description The id has another form, or is not that of a refund that can be taken back. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29237,6 +29689,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29247,6 +29700,7 @@ export interface operations {
             /** @description No card transaction of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29270,6 +29724,7 @@ export interface operations {
             /** @description The clock. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29300,6 +29755,7 @@ export interface operations {
             /** @description The clock as it runs now. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29310,6 +29766,7 @@ export interface operations {
             /** @description The body cannot be read, or a value breaks a rule. The clock runs as before. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29321,6 +29778,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29331,6 +29789,7 @@ export interface operations {
             /** @description Another request is moving the clock of the platform. Try again. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29361,6 +29820,7 @@ export interface operations {
             /** @description The time has passed. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29371,6 +29831,7 @@ export interface operations {
             /** @description The body cannot be read, or a value breaks a rule. The clock has not moved. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29382,6 +29843,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29392,6 +29854,7 @@ export interface operations {
             /** @description Another request is moving the clock of the platform. Try again. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29422,6 +29885,7 @@ export interface operations {
             /** @description The payment that the deposit made or went to. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29432,6 +29896,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was paid in. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29443,6 +29908,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29453,6 +29919,7 @@ export interface operations {
             /** @description The platform has nothing with this reference or id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29478,6 +29945,7 @@ export interface operations {
             /** @description Every fixture. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29489,6 +29957,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29517,6 +29986,7 @@ export interface operations {
             /** @description The data was made. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29527,6 +29997,7 @@ export interface operations {
             /** @description The body cannot be read, or a value breaks a rule. Nothing was made. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29538,6 +30009,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have all permissions. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29548,6 +30020,7 @@ export interface operations {
             /** @description An operation that this needs was refused. What was made before it stays. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29560,6 +30033,7 @@ export interface operations {
             /** @description Too many triggers and fixtures of the platform wait for their turn. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -29589,6 +30063,7 @@ export interface operations {
             /** @description The copy, with the secret of its token this one time. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29599,6 +30074,7 @@ export interface operations {
             /** @description The body cannot be read, or a field breaks a rule. No copy was made. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29610,6 +30086,7 @@ export interface operations {
             /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29620,6 +30097,7 @@ export interface operations {
             /** @description There is too much to copy, the platform has as many worlds as it may have, or something changed meanwhile. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29656,6 +30134,7 @@ export interface operations {
             /** @description The account with its new balance. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29666,6 +30145,7 @@ export interface operations {
             /** @description The body cannot be read, or the amount or the id breaks a rule. Nothing was credited. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29677,6 +30157,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29687,6 +30168,7 @@ export interface operations {
             /** @description No internal account of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29723,6 +30205,7 @@ export interface operations {
             /** @description The account with its new status. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29733,6 +30216,7 @@ export interface operations {
             /** @description The body cannot be read, or the status or the id breaks a rule. Nothing was changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29744,6 +30228,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29754,6 +30239,7 @@ export interface operations {
             /** @description No internal account of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29764,6 +30250,7 @@ export interface operations {
             /** @description The account cannot move to this status, or still holds money. Nothing was changed. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29789,6 +30276,7 @@ export interface operations {
             /** @description The platform is empty. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29798,6 +30286,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29826,6 +30315,7 @@ export interface operations {
             /** @description The payment after the deposit. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29836,6 +30326,7 @@ export interface operations {
             /** @description The quote waits for no deposit or has expired, the currency is another one, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29847,6 +30338,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29857,6 +30349,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29893,6 +30386,7 @@ export interface operations {
             /** @description The operation, which has moved on. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29903,6 +30397,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing arrived. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29914,6 +30409,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29924,6 +30420,7 @@ export interface operations {
             /** @description No mint or burn of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29934,6 +30431,7 @@ export interface operations {
             /** @description The operation does not wait for anything from outside, or its time has run out. Nothing arrived. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29959,6 +30457,7 @@ export interface operations {
             /** @description Every trigger. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29970,6 +30469,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29998,6 +30498,7 @@ export interface operations {
             /** @description The event has happened, or is due. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30008,6 +30509,7 @@ export interface operations {
             /** @description The body cannot be read, or a value breaks a rule. Nothing was made. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30019,6 +30521,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have all permissions. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30029,6 +30532,7 @@ export interface operations {
             /** @description An operation that this needs was refused. What was made before it stays. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30041,6 +30545,7 @@ export interface operations {
             /** @description Too many triggers and fixtures of the platform wait for their turn. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -30070,6 +30575,7 @@ export interface operations {
             /** @description The payment, waiting for your decision. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30080,6 +30586,7 @@ export interface operations {
             /** @description The receiver was not named, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30091,6 +30598,7 @@ export interface operations {
             /** @description The credentials belong to production, the token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30101,6 +30609,7 @@ export interface operations {
             /** @description The receiver does not exist or is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30126,6 +30635,7 @@ export interface operations {
             /** @description The endpoint answered. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30136,6 +30646,7 @@ export interface operations {
             /** @description No endpoint is set, or no answer came back from it. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30147,6 +30658,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30181,6 +30693,7 @@ export interface operations {
             /** @description One page of worlds. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30191,6 +30704,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30202,6 +30716,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30230,6 +30745,7 @@ export interface operations {
             /** @description The world, with the secret of its token this one time. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30240,6 +30756,7 @@ export interface operations {
             /** @description The body cannot be read, or a field breaks a rule. No world was made. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30251,6 +30768,7 @@ export interface operations {
             /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30261,6 +30779,7 @@ export interface operations {
             /** @description The platform has as many worlds as it may have. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30292,6 +30811,7 @@ export interface operations {
             /** @description The world. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30302,6 +30822,7 @@ export interface operations {
             /** @description The id does not have the form of the id of a world. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30313,6 +30834,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30323,6 +30845,7 @@ export interface operations {
             /** @description The platform has no world with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30352,6 +30875,7 @@ export interface operations {
             /** @description The world is being deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30360,6 +30884,7 @@ export interface operations {
             /** @description The id does not have the form of the id of a world. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30371,6 +30896,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30381,6 +30907,7 @@ export interface operations {
             /** @description The platform has no world with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30415,6 +30942,7 @@ export interface operations {
             /** @description The copy, with the secret of its token this one time. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30425,6 +30953,7 @@ export interface operations {
             /** @description The body cannot be read, or a field breaks a rule. No copy was made. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30436,6 +30965,7 @@ export interface operations {
             /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30446,6 +30976,7 @@ export interface operations {
             /** @description The platform has no world with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30456,6 +30987,7 @@ export interface operations {
             /** @description There is too much to copy, the platform has as many worlds as it may have, or something changed meanwhile. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30487,6 +31019,7 @@ export interface operations {
             /** @description The enrolled factors. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30497,6 +31030,7 @@ export interface operations {
             /** @description The customer was not named, or the id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30509,6 +31043,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30519,6 +31054,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30553,6 +31089,7 @@ export interface operations {
             /** @description What the customer's device needs. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30563,6 +31100,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer was not named. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30575,6 +31113,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30585,6 +31124,7 @@ export interface operations {
             /** @description The customer has a passkey already, or needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30622,6 +31162,7 @@ export interface operations {
             /** @description The passkey is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30630,6 +31171,7 @@ export interface operations {
             /** @description The customer was not named, or an id has another form. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30642,6 +31184,7 @@ export interface operations {
             /** @description The customer does not exist or is deleted, or has no such passkey. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30652,6 +31195,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30686,6 +31230,7 @@ export interface operations {
             /** @description The factor is enrolled. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30696,6 +31241,7 @@ export interface operations {
             /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing was enrolled. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30708,6 +31254,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30718,6 +31265,7 @@ export interface operations {
             /** @description No enrollment is under way, there is a passkey already, or the customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30754,6 +31302,7 @@ export interface operations {
             /** @description The reset, waiting for the customer to take the liveness check. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30764,6 +31313,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer has not enrolled the factor. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30776,6 +31326,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30786,6 +31337,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30798,6 +31350,7 @@ export interface operations {
             /** @description The customer has started five resets in the last 24 hours. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -30835,6 +31388,7 @@ export interface operations {
             /** @description The reset. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30845,6 +31399,7 @@ export interface operations {
             /** @description The customer was not named, or an id has another form. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30857,6 +31412,7 @@ export interface operations {
             /** @description The customer does not exist or is deleted, or has no such reset. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30867,6 +31423,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30907,6 +31464,7 @@ export interface operations {
             /** @description The old factor is gone. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30915,6 +31473,7 @@ export interface operations {
             /** @description The liveness check is not passed yet, the new phone is missing, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30927,6 +31486,7 @@ export interface operations {
             /** @description The customer does not exist or is deleted, or has no such reset. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30937,6 +31497,7 @@ export interface operations {
             /** @description The reset is over, the customer needs no strong customer authentication, or the lost phone is all that opens an embedded wallet of the customer. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30973,6 +31534,7 @@ export interface operations {
             /** @description The customer is logged in. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30983,6 +31545,7 @@ export interface operations {
             /** @description The proof does not count, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30995,6 +31558,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31005,6 +31569,7 @@ export interface operations {
             /** @description No login with this factor was started, or the customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31017,6 +31582,7 @@ export interface operations {
             /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
             readonly 423: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31051,6 +31617,7 @@ export interface operations {
             /** @description What the customer needs for the factor. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31061,6 +31628,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer has not enrolled the factor. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31073,6 +31641,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31083,6 +31652,7 @@ export interface operations {
             /** @description The customer needs no strong customer authentication, or has no verified phone for a code. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31095,6 +31665,7 @@ export interface operations {
             /** @description The customer was sent 20 codes by text message within an hour. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -31131,6 +31702,7 @@ export interface operations {
             /** @description The event is recorded. The answer shows the lock. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31141,6 +31713,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer was not named. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31153,6 +31726,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31163,6 +31737,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31175,6 +31750,7 @@ export interface operations {
             /** @description Authentication of the customer is locked already, so the failed attempt was not counted. */
             readonly 423: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31204,6 +31780,7 @@ export interface operations {
             /** @description The operation. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31214,6 +31791,7 @@ export interface operations {
             /** @description The id does not have the form of an operation id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31226,6 +31804,7 @@ export interface operations {
             /** @description No mint or burn of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31270,6 +31849,7 @@ export interface operations {
             /** @description One page of links. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31280,6 +31860,7 @@ export interface operations {
             /** @description A filter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31317,6 +31898,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31327,6 +31909,7 @@ export interface operations {
             /** @description The request breaks a rule, or the provider does not take the credentials. Nothing was linked. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31339,6 +31922,7 @@ export interface operations {
             /** @description The account is linked already, or the key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31371,6 +31955,7 @@ export interface operations {
             /** @description The link. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31381,6 +31966,7 @@ export interface operations {
             /** @description The id does not have the form of a link id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31393,6 +31979,7 @@ export interface operations {
             /** @description No link of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31442,6 +32029,7 @@ export interface operations {
             /** @description One page of stablecoins. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31452,6 +32040,7 @@ export interface operations {
             /** @description A filter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31489,6 +32078,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31499,6 +32089,7 @@ export interface operations {
             /** @description The request breaks a rule, the link to the provider cannot be used, or the provider does not know the token. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31511,6 +32102,7 @@ export interface operations {
             /** @description No link to a provider has this id, or there is none at all. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31521,6 +32113,7 @@ export interface operations {
             /** @description The token or its symbol is registered already, or the key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31553,6 +32146,7 @@ export interface operations {
             /** @description The stablecoin. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31563,6 +32157,7 @@ export interface operations {
             /** @description The id does not have the form of a stablecoin id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31575,6 +32170,7 @@ export interface operations {
             /** @description No stablecoin of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31616,6 +32212,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31626,6 +32223,7 @@ export interface operations {
             /** @description The request breaks a rule, the stablecoin cannot be burned now, or the account cannot be used. Nothing was burned. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31638,6 +32236,7 @@ export interface operations {
             /** @description The stablecoin or an account of the body does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31648,6 +32247,7 @@ export interface operations {
             /** @description The key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31692,6 +32292,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31702,6 +32303,7 @@ export interface operations {
             /** @description The request breaks a rule, the stablecoin cannot be minted now, or an account cannot be used. Nothing was minted. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31714,6 +32316,7 @@ export interface operations {
             /** @description The stablecoin or an account of the body does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31724,6 +32327,7 @@ export interface operations {
             /** @description The key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31772,6 +32376,7 @@ export interface operations {
             /** @description One page of operations. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31782,6 +32387,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31794,6 +32400,7 @@ export interface operations {
             /** @description No stablecoin of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31823,6 +32430,7 @@ export interface operations {
             /** @description The stablecoin, whose service operations now await the operator. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31833,6 +32441,7 @@ export interface operations {
             /** @description The id does not have the form of a stablecoin id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31845,6 +32454,7 @@ export interface operations {
             /** @description No stablecoin of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31855,6 +32465,7 @@ export interface operations {
             /** @description Service operations are being set up, are on, or were switched off. Only the operator changes that. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31924,6 +32535,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or the position is none of this data. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31936,6 +32548,7 @@ export interface operations {
             /** @description Too many streams are open. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -31996,6 +32609,7 @@ export interface operations {
             /** @description One page of tokens. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32006,6 +32620,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32036,6 +32651,7 @@ export interface operations {
             /** @description The token, with its secret this one time. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32046,6 +32662,7 @@ export interface operations {
             /** @description The body cannot be read, or a field breaks a rule. No token was created. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32079,6 +32696,7 @@ export interface operations {
             /** @description The token. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32089,6 +32707,7 @@ export interface operations {
             /** @description The id does not have the form of a token id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32101,6 +32720,7 @@ export interface operations {
             /** @description No API token of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32130,6 +32750,7 @@ export interface operations {
             /** @description The token is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32138,6 +32759,7 @@ export interface operations {
             /** @description The id does not have the form of a token id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32150,6 +32772,7 @@ export interface operations {
             /** @description No API token of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32244,6 +32867,7 @@ export interface operations {
             /** @description One page of transactions. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32254,6 +32878,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or `status` comes with `type=CARD`. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32285,6 +32910,7 @@ export interface operations {
             /** @description The transaction. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32295,6 +32921,7 @@ export interface operations {
             /** @description The id does not have the form of a transaction id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32307,6 +32934,7 @@ export interface operations {
             /** @description No transaction of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32341,6 +32969,7 @@ export interface operations {
             /** @description The payment, on its way. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32351,6 +32980,7 @@ export interface operations {
             /** @description A mandatory field about the customer is missing, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32362,6 +32992,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32372,6 +33003,7 @@ export interface operations {
             /** @description No payment of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32382,6 +33014,7 @@ export interface operations {
             /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32428,6 +33061,7 @@ export interface operations {
             /** @description The payment, stopped, with the refund that has started. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32438,6 +33072,7 @@ export interface operations {
             /** @description The body cannot be read, or it or the id breaks a rule. Nothing was cancelled. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32449,6 +33084,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32459,6 +33095,7 @@ export interface operations {
             /** @description No payment of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32469,6 +33106,7 @@ export interface operations {
             /** @description It is too late, or nothing has been sent yet. Let the payment finish. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32515,6 +33153,7 @@ export interface operations {
             /** @description The payment with the recorded time. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32525,6 +33164,7 @@ export interface operations {
             /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32536,6 +33176,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32546,6 +33187,7 @@ export interface operations {
             /** @description No payment of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32582,6 +33224,7 @@ export interface operations {
             /** @description The payment, rejected. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32592,6 +33235,7 @@ export interface operations {
             /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32603,6 +33247,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32613,6 +33258,7 @@ export interface operations {
             /** @description No payment of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32623,6 +33269,7 @@ export interface operations {
             /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32662,6 +33309,7 @@ export interface operations {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32675,6 +33323,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32688,6 +33337,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -32702,6 +33352,7 @@ export interface operations {
             readonly 403: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32715,6 +33366,7 @@ export interface operations {
             readonly 404: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32728,6 +33380,7 @@ export interface operations {
             readonly 409: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32780,6 +33433,7 @@ export interface operations {
             readonly 501: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32793,6 +33447,7 @@ export interface operations {
             readonly 503: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly Sunset: components["headers"]["Sunset"];
@@ -32830,6 +33485,7 @@ export interface operations {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32843,6 +33499,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32856,6 +33513,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -32870,6 +33528,7 @@ export interface operations {
             readonly 403: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32883,6 +33542,7 @@ export interface operations {
             readonly 404: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32922,6 +33582,7 @@ export interface operations {
             readonly 429: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly Sunset: components["headers"]["Sunset"];
@@ -32949,6 +33610,7 @@ export interface operations {
             readonly 501: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32962,6 +33624,7 @@ export interface operations {
             readonly 503: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly Sunset: components["headers"]["Sunset"];
@@ -33017,6 +33680,7 @@ export interface operations {
             /** @description One page of UMA providers. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33027,6 +33691,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33064,6 +33729,7 @@ export interface operations {
             /** @description One page of providers. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33074,6 +33740,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33121,6 +33788,7 @@ export interface operations {
             /** @description One page of verifications. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33131,6 +33799,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33161,6 +33830,7 @@ export interface operations {
             /** @description The verification, with everything that is missing or with its present status. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33171,6 +33841,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer is decided already. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33183,6 +33854,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33215,6 +33887,7 @@ export interface operations {
             /** @description The verification. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33225,6 +33898,7 @@ export interface operations {
             /** @description The id does not have the form of a verification id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33237,6 +33911,7 @@ export interface operations {
             /** @description No verification of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
