@@ -8,6 +8,7 @@ import { withDeclaredAlternatives } from './alternatives.ts';
 import { withAnswerHeaders } from './answer-headers.ts';
 import type { Artifact } from './artifact.ts';
 import { withDeprecationHeaders } from './deprecation-headers.ts';
+import { withExampleRequestIds } from './example-request-ids.ts';
 import { withIdLinks } from './id-links.ts';
 import { withListedValues } from './listed-values.ts';
 import { redocly } from './paths.ts';
@@ -61,7 +62,7 @@ export function bundle(specRoot: string, tables: Tables): Specification {
     runRedocly(root, output);
     const bundled = withoutPathNames(parseSpecification(readFileSync(output, 'utf8')));
     const written = withUnionMembers(withListedValues(bundled, tables));
-    const whole = withRefusalExamples(
+    const shown = withRefusalExamples(
       withIdLinks(
         withAnswerHeaders(
           withDeprecationHeaders(withUnavailability(withWebhookOperations(withDeclaredAlternatives(written)))),
@@ -69,7 +70,7 @@ export function bundle(specRoot: string, tables: Tables): Specification {
       ),
       tables,
     );
-    const { openapi, info, ...rest } = whole;
+    const { openapi, info, ...rest } = withExampleRequestIds(shown);
     const components = Object.entries(rest.components ?? {}).map(([kind, entries]) => [kind, sorted(entries)]);
     return {
       openapi,

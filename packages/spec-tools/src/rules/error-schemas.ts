@@ -5,7 +5,7 @@ import type { Finding, Rule } from './rule.ts';
 function checkEnvelope(specification: Specification, name: string, schema: Schema): Finding[] {
   const path = ['components', 'schemas', name];
   const { properties, required } = flatten(specification, schema);
-  const missing = ['code', 'reason', 'status', 'message'].filter((field) => !required.includes(field));
+  const missing = ['code', 'reason', 'status', 'message', 'requestId'].filter((field) => !required.includes(field));
   const details = properties['details'];
   const isOpen = details === undefined || follow(specification, details).additionalProperties === true;
   const status = Number(name.slice('Error'.length));

@@ -10480,6 +10480,7 @@ export interface components {
          *       "reason": "The request has 1 invalid field.",
          *       "status": 400,
          *       "message": "The request has 1 invalid field.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f",
          *       "details": {
          *         "errors": [
          *           {
@@ -10508,7 +10509,7 @@ export interface components {
              * @example The request has 1 invalid field.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10522,7 +10523,8 @@ export interface components {
          *       "code": "UNAUTHORIZED",
          *       "reason": "The API credentials are missing or not valid.",
          *       "status": 401,
-         *       "message": "The API credentials are missing or not valid."
+         *       "message": "The API credentials are missing or not valid.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error401: {
@@ -10546,7 +10548,7 @@ export interface components {
              * @example The API credentials are missing or not valid.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10560,7 +10562,8 @@ export interface components {
          *       "code": "FORBIDDEN",
          *       "reason": "The API token does not have the permission that this operation needs.",
          *       "status": 403,
-         *       "message": "The API token does not have the permission that this operation needs."
+         *       "message": "The API token does not have the permission that this operation needs.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error403: {
@@ -10584,7 +10587,7 @@ export interface components {
              * @example The API token does not have the permission that this operation needs.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10598,7 +10601,8 @@ export interface components {
          *       "code": "NOT_FOUND",
          *       "reason": "No operation is served at this path.",
          *       "status": 404,
-         *       "message": "No operation is served at this path."
+         *       "message": "No operation is served at this path.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error404: {
@@ -10622,7 +10626,7 @@ export interface components {
              * @example No operation is served at this path.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10636,7 +10640,8 @@ export interface components {
          *       "code": "METHOD_NOT_ALLOWED",
          *       "reason": "PUT is not served at this path.",
          *       "status": 405,
-         *       "message": "PUT is not served at this path."
+         *       "message": "PUT is not served at this path.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error405: {
@@ -10660,7 +10665,7 @@ export interface components {
              * @example PUT is not served at this path.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10674,7 +10679,8 @@ export interface components {
          *       "code": "CONFLICT",
          *       "reason": "The quote has already been executed.",
          *       "status": 409,
-         *       "message": "The quote has already been executed."
+         *       "message": "The quote has already been executed.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error409: {
@@ -10698,7 +10704,7 @@ export interface components {
              * @example The quote has already been executed.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10712,7 +10718,8 @@ export interface components {
          *       "code": "CUSTOMER_DELETED",
          *       "reason": "The customer was deleted earlier.",
          *       "status": 410,
-         *       "message": "The customer was deleted earlier."
+         *       "message": "The customer was deleted earlier.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error410: {
@@ -10736,7 +10743,7 @@ export interface components {
              * @example The customer was deleted earlier.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10750,7 +10757,8 @@ export interface components {
          *       "code": "UNSUPPORTED_UMA_VERSION",
          *       "reason": "The counterparty does not support a compatible UMA version.",
          *       "status": 412,
-         *       "message": "The counterparty does not support a compatible UMA version."
+         *       "message": "The counterparty does not support a compatible UMA version.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error412: {
@@ -10774,7 +10782,7 @@ export interface components {
              * @example The counterparty does not support a compatible UMA version.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10788,7 +10796,8 @@ export interface components {
          *       "code": "REQUEST_TOO_LARGE",
          *       "reason": "The request body is larger than 1 MiB.",
          *       "status": 413,
-         *       "message": "The request body is larger than 1 MiB."
+         *       "message": "The request body is larger than 1 MiB.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error413: {
@@ -10812,7 +10821,7 @@ export interface components {
              * @example The request body is larger than 1 MiB.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10826,7 +10835,8 @@ export interface components {
          *       "code": "UNSUPPORTED_MEDIA_TYPE",
          *       "reason": "The request body must be application/json.",
          *       "status": 415,
-         *       "message": "The request body must be application/json."
+         *       "message": "The request body must be application/json.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error415: {
@@ -10850,7 +10860,7 @@ export interface components {
              * @example The request body must be application/json.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10865,6 +10875,7 @@ export interface components {
          *       "reason": "Authentication of this customer is locked.",
          *       "status": 423,
          *       "message": "Authentication of this customer is locked.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f",
          *       "details": {
          *         "suspended": false,
          *         "lockedUntil": "2025-01-01T00:15:00.000Z",
@@ -10890,7 +10901,7 @@ export interface components {
              * @example Authentication of this customer is locked.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10904,7 +10915,8 @@ export interface components {
          *       "code": "LNURLP_REQUEST_FAILED",
          *       "reason": "The counterparty did not answer the lookup request.",
          *       "status": 424,
-         *       "message": "The counterparty did not answer the lookup request."
+         *       "message": "The counterparty did not answer the lookup request.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error424: {
@@ -10928,7 +10940,7 @@ export interface components {
              * @example The counterparty did not answer the lookup request.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10942,7 +10954,8 @@ export interface components {
          *       "code": "RATE_LIMITED",
          *       "reason": "Too many requests. Wait before trying again.",
          *       "status": 429,
-         *       "message": "Too many requests. Wait before trying again."
+         *       "message": "Too many requests. Wait before trying again.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error429: {
@@ -10966,7 +10979,7 @@ export interface components {
              * @example Too many requests. Wait before trying again.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10980,7 +10993,8 @@ export interface components {
          *       "code": "INTERNAL_ERROR",
          *       "reason": "Something went wrong on our side.",
          *       "status": 500,
-         *       "message": "Something went wrong on our side."
+         *       "message": "Something went wrong on our side.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error500: {
@@ -11004,7 +11018,7 @@ export interface components {
              * @example Something went wrong on our side.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -11018,7 +11032,8 @@ export interface components {
          *       "code": "NOT_IMPLEMENTED",
          *       "reason": "This feature is not available yet.",
          *       "status": 501,
-         *       "message": "This feature is not available yet."
+         *       "message": "This feature is not available yet.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error501: {
@@ -11042,7 +11057,7 @@ export interface components {
              * @example This feature is not available yet.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -11056,7 +11071,8 @@ export interface components {
          *       "code": "SERVICE_UNAVAILABLE",
          *       "reason": "The service cannot reach its database at the moment.",
          *       "status": 503,
-         *       "message": "The service cannot reach its database at the moment."
+         *       "message": "The service cannot reach its database at the moment.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error503: {
@@ -11080,7 +11096,7 @@ export interface components {
              * @example The service cannot reach its database at the moment.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -11679,7 +11695,7 @@ export interface components {
              * @description What is wrong with the value, in a sentence for a developer. The value itself is never repeated.
              * @example Send text that matches ^[0-9]{9}$, such as 021000021.
              */
-            readonly message?: string;
+            readonly message: string;
         };
         /**
          * Field error details
