@@ -10,6 +10,7 @@ import {
   getEndUserTerms,
   getTransactionById,
   listCustomerInternalAccounts,
+  listInternalAccountEntries,
   sandboxFundInternalAccount,
 } from './generated/hey-api/sdk.gen.ts';
 import type { ExternalAccountInfoOneOf } from './generated/hey-api/types.gen.ts';
@@ -85,4 +86,8 @@ const path = { transactionId: quote.transactionId };
 let { data: payment } = await getTransactionById({ throwOnError, path });
 for (; payment.status === 'PROCESSING'; await wait(250))
   ({ data: payment } = await getTransactionById({ throwOnError, path }));
+
+const { data: statement } = await listInternalAccountEntries({ throwOnError, path: { id: account.id } });
+const [last] = typeof statement === 'string' ? [] : statement.data;
+if (last?.kind !== 'PAYMENT_SENT') throw new Error('The payment is not the last entry of the statement.');
 process.stdout.write(payment.status);

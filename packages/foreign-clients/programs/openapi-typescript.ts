@@ -94,4 +94,9 @@ let payment = await must(client.GET('/transactions/{transactionId}', { params })
 for (; payment.status === 'PROCESSING'; await wait(250)) {
   payment = await must(client.GET('/transactions/{transactionId}', { params }));
 }
+
+// A statement is a file as well, where one asks for it: `'application/json'` picks the form of the answer.
+const reader = createClient<paths, 'application/json'>({ baseUrl, headers: { authorization } });
+const statement = await must(reader.GET('/internal-accounts/{id}/entries', { params: { path: { id: account.id } } }));
+if (statement.data[0]?.kind !== 'PAYMENT_SENT') throw new Error('The payment is not the last entry of the statement.');
 process.stdout.write(payment.status);

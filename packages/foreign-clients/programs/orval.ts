@@ -9,6 +9,7 @@ import {
   getEndUserTerms,
   getTransactionById,
   listCustomerInternalAccounts,
+  listInternalAccountEntries,
   sandboxFundInternalAccount,
 } from './generated/orval.ts';
 
@@ -76,6 +77,10 @@ for (let status = 'PROCESSING'; ; await wait(250)) {
   const payment = await getTransactionById(quote.data.transactionId);
   if (payment.status === 200) status = payment.data.status;
   if (status === 'PROCESSING') continue;
+  // A statement is a file as well, where one asks for it, so its answer is text or a page.
+  const { data: statement, status: read } = await listInternalAccountEntries(account.id);
+  const [last] = read === 200 && typeof statement !== 'string' ? statement.data : [];
+  if (last?.kind !== 'PAYMENT_SENT') throw new Error('The payment is not the last entry of the statement.');
   process.stdout.write(status);
   break;
 }
