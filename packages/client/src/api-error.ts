@@ -8,12 +8,19 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isFieldError(value: unknown): value is FieldError {
-  return isMembers(value) && typeof value.field === 'string';
-}
-
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const noReason = 'No reason given.';
+
+/** Services of before told some fields without a message. */
+function fieldErrorsIn(errors: unknown): FieldError[] {
+  return (Array.isArray(errors) ? errors : []).flatMap((error: unknown) =>
+    isMembers(error) && typeof error.field === 'string'
+      ? [{ ...error, field: error.field, message: text(error.message) ?? noReason }]
+      : [],
+  );
 }
 
 /** A success comes here only when its body did not, or is not one of the platform. */
@@ -21,7 +28,7 @@ function withoutReason({ ok, statusText, headers }: Response, body: unknown): st
   if (ok && typeof body === 'string')
     return `The answer is ${headers.get('Content-Type') ?? 'of no type'}, so something other than the platform gave it, such as a proxy or a page to log in. Whether the request took effect is not known: repeat it with the same Idempotency-Key once the platform answers.`;
   if (ok) return 'The answer has no body. The request took effect; read what became of it.';
-  return text(statusText) ?? 'No reason given.';
+  return text(statusText) ?? noReason;
 }
 
 /** Before the key of a request is looked at, or because another request with it is under way. */
@@ -76,8 +83,7 @@ export class ApiError extends Error {
     this.code = code !== undefined && isErrorCode(code) ? code : undefined;
     this.reason = reason;
     this.details = isMembers(members.details) ? members.details : undefined;
-    const errors: unknown = this.details?.errors;
-    this.fieldErrors = Array.isArray(errors) ? errors.filter(isFieldError) : [];
+    this.fieldErrors = fieldErrorsIn(this.details?.errors);
     this.body = body;
     this.method = request?.method;
     this.path = path;

@@ -74,6 +74,22 @@ describe('orThrow', () => {
     await using server = await startLoopbackServer(() => ({ status: 400, body }));
     expect(await execute(server.baseUrl)).toMatchObject({ fieldErrors: [errors[0]], details: { errors } });
   });
+
+  it('gives a message to an invalid field that comes without one', async () => {
+    const errors = [
+      { field: 'amount', constraint: { minimum: 1 } },
+      { field: 'name', message: null },
+    ];
+    const body = { code: 'INVALID_INPUT', reason: 'The request has 2 invalid fields.', details: { errors } };
+    await using server = await startLoopbackServer(() => ({ status: 400, body }));
+    const message = 'No reason given.';
+    expect(await execute(server.baseUrl)).toMatchObject({
+      fieldErrors: [
+        { field: 'amount', constraint: { minimum: 1 }, message },
+        { field: 'name', message },
+      ],
+    });
+  });
 });
 
 describe('what an answer says of its request', () => {

@@ -6,11 +6,30 @@ import {
   createCustomerExternalAccount,
   createQuote,
   executeQuote,
+  getCustomerExternalAccountById,
   getEndUserTerms,
   getTransactionById,
   listCustomerInternalAccounts,
+  listInternalAccountEntries,
   sandboxFundInternalAccount,
 } from './generated/hey-api/sdk.gen.ts';
+import type { ExternalAccountInfoOneOf } from './generated/hey-api/types.gen.ts';
+
+/** What the payee is paid at: each kind of account has its own fields. */
+function identifierOf(account: ExternalAccountInfoOneOf): string | undefined {
+  switch (account.accountType) {
+    case 'MXN_ACCOUNT':
+      return account.clabeNumber;
+    case 'BDT_ACCOUNT':
+      return account.accountNumber ?? account.phoneNumber;
+    case 'LIGHTNING':
+      return account.lightningAddress;
+    case 'SWIFT_ACCOUNT':
+      return account.iban ?? account.accountNumber;
+    default:
+      return undefined;
+  }
+}
 
 client.setConfig({ baseUrl, auth: `${username}:${password}`, throwOnError: true });
 const throwOnError = true;
@@ -49,6 +68,9 @@ const { data: payee } = await createCustomerExternalAccount({
   },
 });
 
+const { data: stored } = await getCustomerExternalAccountById({ throwOnError, path: { externalAccountId: payee.id } });
+if (identifierOf(stored.accountInfo) !== '032180000118359719') throw new Error('The account of the payee is another.');
+
 const { data: quote } = await createQuote({
   throwOnError,
   body: {
@@ -64,4 +86,8 @@ const path = { transactionId: quote.transactionId };
 let { data: payment } = await getTransactionById({ throwOnError, path });
 for (; payment.status === 'PROCESSING'; await wait(250))
   ({ data: payment } = await getTransactionById({ throwOnError, path }));
+
+const { data: statement } = await listInternalAccountEntries({ throwOnError, path: { id: account.id } });
+const [last] = typeof statement === 'string' ? [] : statement.data;
+if (last?.kind !== 'PAYMENT_SENT') throw new Error('The payment is not the last entry of the statement.');
 process.stdout.write(payment.status);

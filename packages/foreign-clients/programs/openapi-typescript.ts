@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import createClient from 'openapi-fetch';
 import { authorization, baseUrl } from './environment.ts';
-import type { paths } from './generated/paths.ts';
+import type { components, paths } from './generated/paths.ts';
 
 const client = createClient<paths>({ baseUrl, headers: { authorization } });
 
@@ -10,6 +10,25 @@ async function must<Data>(call: Promise<{ data?: Data; error?: unknown }>): Prom
   if (data === undefined) throw new Error(JSON.stringify(error));
   return data;
 }
+
+/** What the payee is paid at: each kind of account has its own fields. */
+function identifierOf(account: components['schemas']['ExternalAccountInfoOneOf']): string | undefined {
+  switch (account.accountType) {
+    case 'MXN_ACCOUNT':
+      return account.clabeNumber;
+    case 'BDT_ACCOUNT':
+      return account.accountNumber ?? account.phoneNumber;
+    case 'LIGHTNING':
+      return account.lightningAddress;
+    case 'SWIFT_ACCOUNT':
+      return account.iban ?? account.accountNumber;
+    default:
+      return undefined;
+  }
+}
+
+// @ts-expect-error A code is text.
+export const wrongProof: components['schemas']['ScaAuthorization'] = { code: 123_456 };
 
 const terms = await must(client.GET('/customers/end-user-terms'));
 const customer = await must(
@@ -51,6 +70,13 @@ const payee = await must(
   }),
 );
 
+const stored = await must(
+  client.GET('/customers/external-accounts/{externalAccountId}', {
+    params: { path: { externalAccountId: payee.id } },
+  }),
+);
+if (identifierOf(stored.accountInfo) !== '032180000118359719') throw new Error('The account of the payee is another.');
+
 const quote = await must(
   client.POST('/quotes', {
     body: {
@@ -68,4 +94,9 @@ let payment = await must(client.GET('/transactions/{transactionId}', { params })
 for (; payment.status === 'PROCESSING'; await wait(250)) {
   payment = await must(client.GET('/transactions/{transactionId}', { params }));
 }
+
+// A statement is a file as well, where one asks for it: `'application/json'` picks the form of the answer.
+const reader = createClient<paths, 'application/json'>({ baseUrl, headers: { authorization } });
+const statement = await must(reader.GET('/internal-accounts/{id}/entries', { params: { path: { id: account.id } } }));
+if (statement.data[0]?.kind !== 'PAYMENT_SENT') throw new Error('The payment is not the last entry of the statement.');
 process.stdout.write(payment.status);

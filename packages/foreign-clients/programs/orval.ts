@@ -3,12 +3,31 @@ import {
   createCustomer,
   createCustomerExternalAccount,
   createQuote,
+  type ExternalAccountInfoOneOf,
   executeQuote,
+  getCustomerExternalAccountById,
   getEndUserTerms,
   getTransactionById,
   listCustomerInternalAccounts,
+  listInternalAccountEntries,
   sandboxFundInternalAccount,
 } from './generated/orval.ts';
+
+/** What the payee is paid at: each kind of account has its own fields. */
+function identifierOf(account: ExternalAccountInfoOneOf): string | undefined {
+  switch (account.accountType) {
+    case 'MXN_ACCOUNT':
+      return account.clabeNumber;
+    case 'BDT_ACCOUNT':
+      return account.accountNumber ?? account.phoneNumber;
+    case 'LIGHTNING':
+      return account.lightningAddress;
+    case 'SWIFT_ACCOUNT':
+      return account.iban ?? account.accountNumber;
+    default:
+      return undefined;
+  }
+}
 
 const terms = await getEndUserTerms();
 if (terms.status !== 200) throw new Error('There are no terms.');
@@ -41,6 +60,10 @@ const payee = await createCustomerExternalAccount({
 });
 if (payee.status !== 201) throw new Error('The payee was refused.');
 
+const stored = await getCustomerExternalAccountById(payee.data.id);
+const identifier = stored.status === 200 ? identifierOf(stored.data.accountInfo) : undefined;
+if (identifier !== '032180000118359719') throw new Error('The account of the payee is another.');
+
 const quote = await createQuote({
   source: { sourceType: 'ACCOUNT', accountId: account.id },
   destination: { destinationType: 'ACCOUNT', accountId: payee.data.id },
@@ -54,6 +77,10 @@ for (let status = 'PROCESSING'; ; await wait(250)) {
   const payment = await getTransactionById(quote.data.transactionId);
   if (payment.status === 200) status = payment.data.status;
   if (status === 'PROCESSING') continue;
+  // A statement is a file as well, where one asks for it, so its answer is text or a page.
+  const { data: statement, status: read } = await listInternalAccountEntries(account.id);
+  const [last] = read === 200 && typeof statement !== 'string' ? statement.data : [];
+  if (last?.kind !== 'PAYMENT_SENT') throw new Error('The payment is not the last entry of the statement.');
   process.stdout.write(status);
   break;
 }

@@ -42,17 +42,27 @@ function onlyAsserts(schema: unknown): boolean {
   );
 }
 
+function isAlternatives([key, members]: readonly [string, unknown]): boolean {
+  return ['anyOf', 'oneOf'].includes(key) && Array.isArray(members) && members.every(onlyAsserts);
+}
+
+/** The fields of a schema that the bundle has set apart from its alternatives. */
+function fieldsApart({ allOf }: { readonly allOf?: unknown }): object | undefined {
+  const [fields, alternatives, ...others] = Array.isArray(allOf) ? allOf : [];
+  const isApart = isObject(alternatives) && Object.keys(alternatives).length === 0 && others.length === 0;
+  return isApart && isObject(fields) ? fields : undefined;
+}
+
 /**
  * Alternatives like `anyOf: [{required: [a]}, {required: [b]}]` describe no value of their own. openapi-typescript
  * reads each as `unknown`, which would swallow the whole type, so they are left to the validators.
  */
 function withoutAssertions(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).filter(
-      ([key, members]) => !(['anyOf', 'oneOf'].includes(key) && Array.isArray(members) && members.every(onlyAsserts)),
-    ),
-  );
+  if (!isObject(value) || Array.isArray(value)) return value;
+  const { allOf, ...rest } = Object.fromEntries(Object.entries(value).filter((entry) => !isAlternatives(entry)));
+  const fields = fieldsApart({ allOf });
+  if (fields !== undefined) return { ...rest, ...fields };
+  return allOf === undefined ? rest : { ...rest, allOf };
 }
 
 /** The types of a bundled specification, given as its JSON text. */

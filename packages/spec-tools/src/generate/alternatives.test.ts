@@ -2,25 +2,32 @@ import { expect, test } from 'vitest';
 import { parseSpecification } from '../../../types/src/specification.ts';
 import { withDeclaredAlternatives } from './alternatives.ts';
 
-test('an alternative names the members that it requires, and leaves everything else open', () => {
-  const account = {
+test('an alternative names the members that it requires, leaves everything else open, and stands beside the fields', () => {
+  const said = { title: 'Account', description: 'Where to pay.', 'x-decision': 'One of both.' };
+  const fields = {
     type: 'object',
     required: ['country'],
     properties: { country: { type: 'string' }, iban: { type: 'string' }, number: { type: 'string' } },
-    anyOf: [{ required: ['iban'] }, { required: ['number'], not: { required: ['iban'] } }],
   };
+  const anyOf = [{ required: ['iban'] }, { required: ['number'], not: { required: ['iban'] } }];
+  const account = { ...said, ...fields, anyOf };
   const specification = parseSpecification(
     JSON.stringify({ openapi: '3.1.0', info: {}, paths: {}, components: { schemas: { account } } }),
   );
   expect(withDeclaredAlternatives(specification).components?.schemas?.account).toEqual({
-    ...account,
-    anyOf: [
-      { required: ['iban'], properties: { iban: {} }, unevaluatedProperties: {} },
+    ...said,
+    allOf: [
+      fields,
       {
-        required: ['number'],
-        properties: { number: {} },
-        not: { required: ['iban'], properties: { iban: {} } },
-        unevaluatedProperties: {},
+        anyOf: [
+          { required: ['iban'], properties: { iban: {} }, unevaluatedProperties: {} },
+          {
+            required: ['number'],
+            properties: { number: {} },
+            not: { required: ['iban'], properties: { iban: {} } },
+            unevaluatedProperties: {},
+          },
+        ],
       },
     ],
   });

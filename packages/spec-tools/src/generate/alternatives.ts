@@ -33,7 +33,23 @@ function completed(value: Json, complete: (alternative: Json) => Json = (other) 
     if (Array.isArray(member) && ['anyOf', 'oneOf'].includes(key)) return [key, completed(member, open)] as const;
     return [key, completed(member)] as const;
   });
-  return complete(Object.fromEntries(members));
+  return complete(apart(Object.fromEntries(members)));
+}
+
+function annotates(key: string): boolean {
+  return ['title', 'description', 'examples', 'deprecated'].includes(key) || key.startsWith('x-');
+}
+
+/**
+ * Generators read alternatives beside fields as one more way to write the whole, and lose the fields: as two parts of
+ * which both hold they are the same to a validator, and to them what it is.
+ */
+function apart(schema: JsonObject): JsonObject {
+  const { anyOf, ...rest } = schema;
+  if (anyOf === undefined || !isObject(rest['properties'])) return schema;
+  const entries = Object.entries(rest);
+  const fields = Object.fromEntries(entries.filter(([key]) => !annotates(key)));
+  return { ...Object.fromEntries(entries.filter(([key]) => annotates(key))), allOf: [fields, { anyOf }] };
 }
 
 /**

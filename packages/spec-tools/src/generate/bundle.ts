@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { type Dictionary, parseSpecification, type Specification } from '../../../types/src/specification.ts';
 import { withDeclaredAlternatives } from './alternatives.ts';
+import { withAnswerHeaders } from './answer-headers.ts';
 import type { Artifact } from './artifact.ts';
 import { withDeprecationHeaders } from './deprecation-headers.ts';
+import { withExampleRequestIds } from './example-request-ids.ts';
 import { withIdLinks } from './id-links.ts';
 import { withListedValues } from './listed-values.ts';
 import { redocly } from './paths.ts';
 import { withRefusalExamples } from './refusal-examples.ts';
-import { withRequestIds } from './request-ids.ts';
 import { rootDocument, withoutPathNames } from './root-document.ts';
 import type { Tables } from './tables.ts';
 import { withUnavailability } from './unavailability.ts';
@@ -61,15 +62,15 @@ export function bundle(specRoot: string, tables: Tables): Specification {
     runRedocly(root, output);
     const bundled = withoutPathNames(parseSpecification(readFileSync(output, 'utf8')));
     const written = withUnionMembers(withListedValues(bundled, tables));
-    const whole = withRefusalExamples(
+    const shown = withRefusalExamples(
       withIdLinks(
-        withRequestIds(
+        withAnswerHeaders(
           withDeprecationHeaders(withUnavailability(withWebhookOperations(withDeclaredAlternatives(written)))),
         ),
       ),
       tables,
     );
-    const { openapi, info, ...rest } = whole;
+    const { openapi, info, ...rest } = withExampleRequestIds(shown);
     const components = Object.entries(rest.components ?? {}).map(([kind, entries]) => [kind, sorted(entries)]);
     return {
       openapi,

@@ -32,7 +32,8 @@ export function sampleOf(specification: Specification, given: Schema): Json {
   const schema = follow(specification, given);
   if (schema.const !== undefined) return schema.const;
   const [example] = schema.examples ?? [];
-  if (example !== undefined && schema.allOf === undefined) return example;
+  // Parts with a name are shared, and an example may be theirs.
+  if (example !== undefined && schema.allOf?.some(({ $ref }) => $ref !== undefined) !== true) return example;
   const [value] = schema.enum ?? [];
   if (value !== undefined) return value;
   const { oneOf = [], anyOf = [], allOf = [], properties, items } = schema;

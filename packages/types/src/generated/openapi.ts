@@ -6719,6 +6719,8 @@ export interface components {
             readonly lockedUntil?: string | null;
             /** @description `true` when the lock has no end of its own. It is lifted only by recording that the customer completed a password reset. */
             readonly suspended?: boolean;
+        } & {
+            readonly [key: string]: unknown;
         };
         /**
          * Account to pay from
@@ -10499,11 +10501,12 @@ export interface components {
          *       "reason": "The request has 1 invalid field.",
          *       "status": 400,
          *       "message": "The request has 1 invalid field.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f",
          *       "details": {
          *         "errors": [
          *           {
          *             "field": "lockedCurrencyAmount",
-         *             "message": "must be an integer"
+         *             "message": "Send a value of type integer."
          *           }
          *         ]
          *       }
@@ -10527,7 +10530,7 @@ export interface components {
              * @example The request has 1 invalid field.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10541,7 +10544,8 @@ export interface components {
          *       "code": "UNAUTHORIZED",
          *       "reason": "The API credentials are missing or not valid.",
          *       "status": 401,
-         *       "message": "The API credentials are missing or not valid."
+         *       "message": "The API credentials are missing or not valid.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error401: {
@@ -10565,7 +10569,7 @@ export interface components {
              * @example The API credentials are missing or not valid.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10579,7 +10583,8 @@ export interface components {
          *       "code": "FORBIDDEN",
          *       "reason": "The API token does not have the permission that this operation needs.",
          *       "status": 403,
-         *       "message": "The API token does not have the permission that this operation needs."
+         *       "message": "The API token does not have the permission that this operation needs.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error403: {
@@ -10603,7 +10608,7 @@ export interface components {
              * @example The API token does not have the permission that this operation needs.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10617,7 +10622,8 @@ export interface components {
          *       "code": "NOT_FOUND",
          *       "reason": "No operation is served at this path.",
          *       "status": 404,
-         *       "message": "No operation is served at this path."
+         *       "message": "No operation is served at this path.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error404: {
@@ -10641,7 +10647,7 @@ export interface components {
              * @example No operation is served at this path.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10655,7 +10661,8 @@ export interface components {
          *       "code": "METHOD_NOT_ALLOWED",
          *       "reason": "PUT is not served at this path.",
          *       "status": 405,
-         *       "message": "PUT is not served at this path."
+         *       "message": "PUT is not served at this path.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error405: {
@@ -10679,7 +10686,7 @@ export interface components {
              * @example PUT is not served at this path.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10693,7 +10700,8 @@ export interface components {
          *       "code": "CONFLICT",
          *       "reason": "The quote has already been executed.",
          *       "status": 409,
-         *       "message": "The quote has already been executed."
+         *       "message": "The quote has already been executed.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error409: {
@@ -10717,7 +10725,7 @@ export interface components {
              * @example The quote has already been executed.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10731,7 +10739,8 @@ export interface components {
          *       "code": "CUSTOMER_DELETED",
          *       "reason": "The customer was deleted earlier.",
          *       "status": 410,
-         *       "message": "The customer was deleted earlier."
+         *       "message": "The customer was deleted earlier.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error410: {
@@ -10755,7 +10764,7 @@ export interface components {
              * @example The customer was deleted earlier.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10769,7 +10778,8 @@ export interface components {
          *       "code": "UNSUPPORTED_UMA_VERSION",
          *       "reason": "The counterparty does not support a compatible UMA version.",
          *       "status": 412,
-         *       "message": "The counterparty does not support a compatible UMA version."
+         *       "message": "The counterparty does not support a compatible UMA version.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error412: {
@@ -10793,7 +10803,7 @@ export interface components {
              * @example The counterparty does not support a compatible UMA version.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10807,7 +10817,8 @@ export interface components {
          *       "code": "REQUEST_TOO_LARGE",
          *       "reason": "The request body is larger than 1 MiB.",
          *       "status": 413,
-         *       "message": "The request body is larger than 1 MiB."
+         *       "message": "The request body is larger than 1 MiB.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error413: {
@@ -10831,7 +10842,7 @@ export interface components {
              * @example The request body is larger than 1 MiB.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10845,7 +10856,8 @@ export interface components {
          *       "code": "UNSUPPORTED_MEDIA_TYPE",
          *       "reason": "The request body must be application/json.",
          *       "status": 415,
-         *       "message": "The request body must be application/json."
+         *       "message": "The request body must be application/json.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error415: {
@@ -10869,7 +10881,7 @@ export interface components {
              * @example The request body must be application/json.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10884,6 +10896,7 @@ export interface components {
          *       "reason": "Authentication of this customer is locked.",
          *       "status": 423,
          *       "message": "Authentication of this customer is locked.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f",
          *       "details": {
          *         "suspended": false,
          *         "lockedUntil": "2025-01-01T00:15:00.000Z",
@@ -10909,7 +10922,7 @@ export interface components {
              * @example Authentication of this customer is locked.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10923,7 +10936,8 @@ export interface components {
          *       "code": "LNURLP_REQUEST_FAILED",
          *       "reason": "The counterparty did not answer the lookup request.",
          *       "status": 424,
-         *       "message": "The counterparty did not answer the lookup request."
+         *       "message": "The counterparty did not answer the lookup request.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error424: {
@@ -10947,7 +10961,7 @@ export interface components {
              * @example The counterparty did not answer the lookup request.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10961,7 +10975,8 @@ export interface components {
          *       "code": "RATE_LIMITED",
          *       "reason": "Too many requests. Wait before trying again.",
          *       "status": 429,
-         *       "message": "Too many requests. Wait before trying again."
+         *       "message": "Too many requests. Wait before trying again.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error429: {
@@ -10985,7 +11000,7 @@ export interface components {
              * @example Too many requests. Wait before trying again.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10999,7 +11014,8 @@ export interface components {
          *       "code": "INTERNAL_ERROR",
          *       "reason": "Something went wrong on our side.",
          *       "status": 500,
-         *       "message": "Something went wrong on our side."
+         *       "message": "Something went wrong on our side.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error500: {
@@ -11023,7 +11039,7 @@ export interface components {
              * @example Something went wrong on our side.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -11037,7 +11053,8 @@ export interface components {
          *       "code": "NOT_IMPLEMENTED",
          *       "reason": "This feature is not available yet.",
          *       "status": 501,
-         *       "message": "This feature is not available yet."
+         *       "message": "This feature is not available yet.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error501: {
@@ -11061,7 +11078,7 @@ export interface components {
              * @example This feature is not available yet.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -11075,7 +11092,8 @@ export interface components {
          *       "code": "SERVICE_UNAVAILABLE",
          *       "reason": "The service cannot reach its database at the moment.",
          *       "status": 503,
-         *       "message": "The service cannot reach its database at the moment."
+         *       "message": "The service cannot reach its database at the moment.",
+         *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
         readonly Error503: {
@@ -11099,7 +11117,7 @@ export interface components {
              * @example The service cannot reach its database at the moment.
              */
             readonly reason: string;
-            readonly requestId?: components["schemas"]["ApiRequestId"];
+            readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -11684,7 +11702,7 @@ export interface components {
          *       "constraint": {
          *         "pattern": "^[0-9]{9}$"
          *       },
-         *       "message": "must match pattern ^[0-9]{9}$"
+         *       "message": "Send text that matches ^[0-9]{9}$, such as 021000021."
          *     }
          */
         readonly FieldError: {
@@ -11696,9 +11714,9 @@ export interface components {
             readonly field: string;
             /**
              * @description What is wrong with the value, in a sentence for a developer. The value itself is never repeated.
-             * @example must match pattern ^[0-9]{9}$
+             * @example Send text that matches ^[0-9]{9}$, such as 021000021.
              */
-            readonly message?: string;
+            readonly message: string;
         };
         /**
          * Field error details
@@ -11710,12 +11728,14 @@ export interface components {
          *           "constraint": {
          *             "pattern": "^[0-9]{9}$"
          *           },
-         *           "message": "must match pattern ^[0-9]{9}$"
+         *           "message": "Send text that matches ^[0-9]{9}$, such as 021000021."
          *         }
          *       ]
          *     }
          */
         readonly FieldErrorDetails: {
+            /** @description The account that cannot be used, with `FUNDING_SOURCE_INELIGIBLE`. */
+            readonly accountId?: components["schemas"]["InternalAccountId"];
             /** @description One entry for each rule that a field breaks. */
             readonly errors?: readonly components["schemas"]["FieldError"][];
             /**
@@ -11726,8 +11746,21 @@ export interface components {
             readonly expirationTime?: string;
             /** @description Who claimed the invitation, with `INVITATION_ALREADY_CLAIMED`. */
             readonly inviteeUma?: components["schemas"]["UmaAddress"];
+            /**
+             * @description What the provider said, with `STABLECOIN_PROVIDER_ERROR`.
+             * @example The bank account is closed.
+             */
+            readonly said?: string;
             /** @description What became of the invitation, with `INVITATION_ALREADY_CLAIMED` and `INVITATION_CANCELLED`. */
             readonly status?: components["schemas"]["UmaInvitationStatus"];
+            /**
+             * Format: uri
+             * @description The endpoint that gave no answer, with `WEBHOOK_DELIVERY_ERROR`.
+             * @example https://hooks.example.com/payments
+             */
+            readonly url?: string;
+        } & {
+            readonly [key: string]: unknown;
         };
         /**
          * Fixed fee
@@ -20183,6 +20216,7 @@ export interface components {
         /** @description The access token of the agent is missing or not valid, or the agent is deleted. Nothing was done. */
         readonly AgentError401: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -20194,6 +20228,7 @@ export interface components {
         /** @description The agent is paused, or its policy does not have the permission that this needs. Read `GET /agents/me` to see which. Nothing was done. */
         readonly AgentError403: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -20204,6 +20239,7 @@ export interface components {
         /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
         readonly Error401: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -20215,6 +20251,7 @@ export interface components {
         /** @description The credentials are valid, but they do not allow this request, or the customer it concerns may not do this yet. Nothing was done. */
         readonly Error403: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -20236,6 +20273,7 @@ export interface components {
         /** @description The counterparty does not speak a version of the protocol that this service speaks. */
         readonly Error412: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -20266,6 +20304,7 @@ export interface components {
         /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
         readonly Error424: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -20276,6 +20315,7 @@ export interface components {
         /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
         readonly Error429: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "Retry-After": components["headers"]["RetryAfter"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -20297,6 +20337,7 @@ export interface components {
         /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
         readonly Error501: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -20307,6 +20348,7 @@ export interface components {
         /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
         readonly Error503: {
             headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                 readonly "Retry-After": components["headers"]["RetryAfter"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -20490,6 +20532,11 @@ export interface components {
          * @example true
          */
         readonly IdempotentReplayed: "true";
+        /**
+         * @description Names the fields and query parameters of the request that the operation does not know, each with what was probably meant. Only a server on your own machine sends it, and only where there are such names.
+         * @example custmerId (did you mean customerId?)
+         */
+        readonly IgnoredFields: string;
         /**
          * @description Identifies the request that this is the answer to. It is in the body of every refusal too, and in the log of the service.
          * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
@@ -21321,6 +21368,7 @@ export type HeaderAllow = components['headers']['Allow'];
 export type HeaderDeprecation = components['headers']['Deprecation'];
 export type HeaderDeprecationLink = components['headers']['DeprecationLink'];
 export type HeaderIdempotentReplayed = components['headers']['IdempotentReplayed'];
+export type HeaderIgnoredFields = components['headers']['IgnoredFields'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderSunset = components['headers']['Sunset'];
@@ -21386,6 +21434,7 @@ export interface operations {
             /** @description One page of agents. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21396,6 +21445,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21426,6 +21476,7 @@ export interface operations {
             /** @description The agent, not connected yet, and its device code. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21436,6 +21487,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. No agent was created. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21448,6 +21500,7 @@ export interface operations {
             /** @description The customer that the body names does not exist or is deleted. No agent was created. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21479,6 +21532,7 @@ export interface operations {
             /** @description The agent. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21489,6 +21543,7 @@ export interface operations {
             /** @description The id does not have the form of an agent id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21501,6 +21556,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21530,6 +21586,7 @@ export interface operations {
             /** @description The agent is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21538,6 +21595,7 @@ export interface operations {
             /** @description The id does not have the form of an agent id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21550,6 +21608,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21584,6 +21643,7 @@ export interface operations {
             /** @description The agent after the change. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21594,6 +21654,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21606,6 +21667,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21642,6 +21704,7 @@ export interface operations {
             /** @description The action, `APPROVED` or `FAILED`. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21652,6 +21715,7 @@ export interface operations {
             /** @description An id does not have its form. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21664,6 +21728,7 @@ export interface operations {
             /** @description The agent does not exist, or has no action with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21674,6 +21739,7 @@ export interface operations {
             /** @description The action was decided before. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21714,6 +21780,7 @@ export interface operations {
             /** @description The action, `REJECTED`. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21724,6 +21791,7 @@ export interface operations {
             /** @description An id does not have its form, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21736,6 +21804,7 @@ export interface operations {
             /** @description The agent does not exist, or has no action with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21746,6 +21815,7 @@ export interface operations {
             /** @description The action was decided before. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21777,6 +21847,7 @@ export interface operations {
             /** @description The new code. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21787,6 +21858,7 @@ export interface operations {
             /** @description The id does not have the form of an agent id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21799,6 +21871,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21809,6 +21882,7 @@ export interface operations {
             /** @description A program is connected with the agent already. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21843,6 +21917,7 @@ export interface operations {
             /** @description The agent with its policy after the change. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21853,6 +21928,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21865,6 +21941,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21926,6 +22003,7 @@ export interface operations {
             /** @description One page of actions that wait. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21936,6 +22014,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21967,6 +22046,7 @@ export interface operations {
             /** @description The access token of the agent, this one time, and its policy. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21977,6 +22057,7 @@ export interface operations {
             /** @description The code has another form, was redeemed before, has expired or was replaced. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -21987,6 +22068,7 @@ export interface operations {
             /** @description No agent has this code. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22017,6 +22099,7 @@ export interface operations {
             /** @description Whether the code was redeemed. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22027,6 +22110,7 @@ export interface operations {
             /** @description The code does not have the form of a device code. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22039,6 +22123,7 @@ export interface operations {
             /** @description No agent of the platform has had this code, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22062,6 +22147,7 @@ export interface operations {
             /** @description The agent. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22102,6 +22188,7 @@ export interface operations {
             /** @description One page of actions. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22112,6 +22199,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22143,6 +22231,7 @@ export interface operations {
             /** @description The action. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22153,6 +22242,7 @@ export interface operations {
             /** @description The id does not have the form of an agent action id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22165,6 +22255,7 @@ export interface operations {
             /** @description The agent has no action with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22204,6 +22295,7 @@ export interface operations {
             /** @description One page of external accounts. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22214,6 +22306,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22244,6 +22337,7 @@ export interface operations {
             /** @description The external account. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22254,6 +22348,7 @@ export interface operations {
             /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22266,6 +22361,7 @@ export interface operations {
             /** @description The customer of the agent is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22276,6 +22372,7 @@ export interface operations {
             /** @description The customer has this account already. Use the one that exists. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22308,6 +22405,7 @@ export interface operations {
             /** @description The external account. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22318,6 +22416,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22330,6 +22429,7 @@ export interface operations {
             /** @description The customer has no external account with this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22359,6 +22459,7 @@ export interface operations {
             /** @description The account is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22367,6 +22468,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22379,6 +22481,7 @@ export interface operations {
             /** @description The customer has no external account with this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22423,6 +22526,7 @@ export interface operations {
             /** @description One page of accounts. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22433,6 +22537,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22470,6 +22575,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22480,6 +22586,7 @@ export interface operations {
             /** @description The payment cannot be priced as it stands. No quote was created. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22491,6 +22598,7 @@ export interface operations {
             /** @description The agent is paused, its policy does not allow this, or the customer has not accepted the end user terms. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22501,6 +22609,7 @@ export interface operations {
             /** @description An account, customer or lookup that the body names does not exist for the customer. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22511,6 +22620,7 @@ export interface operations {
             /** @description The bank account to pull from is still being validated. Try again after that. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22524,6 +22634,7 @@ export interface operations {
             /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
             readonly 424: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22544,6 +22655,7 @@ export interface operations {
             /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22572,6 +22684,7 @@ export interface operations {
             /** @description The quote. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22582,6 +22695,7 @@ export interface operations {
             /** @description The id does not have the form of a quote id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22594,6 +22708,7 @@ export interface operations {
             /** @description The agent has created no quote with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22635,6 +22750,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22645,6 +22761,7 @@ export interface operations {
             /** @description The quote has expired, or the source account does not hold enough. Nothing was debited. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22655,6 +22772,7 @@ export interface operations {
             /** @description The access token, or the signature of the customer, is missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -22666,6 +22784,7 @@ export interface operations {
             /** @description The agent is paused, or its policy does not allow the payment. Nothing was debited. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22676,6 +22795,7 @@ export interface operations {
             /** @description The agent has created no quote with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22686,6 +22806,7 @@ export interface operations {
             /** @description The quote was submitted before, starts by itself, or the key belongs to another request. Read the quote and the actions before you do anything else. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22696,6 +22817,7 @@ export interface operations {
             /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -22786,6 +22908,7 @@ export interface operations {
             /** @description One page of transactions. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22796,6 +22919,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or `status` comes with `type=CARD`. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22827,6 +22951,7 @@ export interface operations {
             /** @description The transaction. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22837,6 +22962,7 @@ export interface operations {
             /** @description The id does not have the form of a transaction id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22849,6 +22975,7 @@ export interface operations {
             /** @description The customer has no transaction with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22884,6 +23011,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22894,6 +23022,7 @@ export interface operations {
             /** @description The transfer cannot be made as it stands. Nothing has moved. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22905,6 +23034,7 @@ export interface operations {
             /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22915,6 +23045,7 @@ export interface operations {
             /** @description The customer does not have one of the accounts. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22925,6 +23056,7 @@ export interface operations {
             /** @description The bank account to pull from is still being validated. Try again after that. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22972,6 +23104,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22982,6 +23115,7 @@ export interface operations {
             /** @description The transfer cannot be made as it stands. Nothing has moved. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -22993,6 +23127,7 @@ export interface operations {
             /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23003,6 +23138,7 @@ export interface operations {
             /** @description The customer does not have one of the accounts. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23015,6 +23151,7 @@ export interface operations {
             /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23055,6 +23192,7 @@ export interface operations {
             /** @description Every credential of the wallet. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23065,6 +23203,7 @@ export interface operations {
             /** @description `accountId` is missing or does not have the form of the id of an internal account. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23106,6 +23245,7 @@ export interface operations {
             /** @description The credential. Where it uses one-time codes, the first one has been sent. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23116,6 +23256,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23126,6 +23267,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the wallet has the credential already. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23136,6 +23278,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23148,6 +23291,7 @@ export interface operations {
             /** @description The account does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23158,6 +23302,7 @@ export interface operations {
             /** @description The wallet is not ready yet, or another wallet of the platform uses the address or number. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23201,6 +23346,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23211,6 +23357,7 @@ export interface operations {
             /** @description The credential is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23219,6 +23366,7 @@ export interface operations {
             /** @description The id does not have the form of a credential id, or it is the only credential of the wallet. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23229,6 +23377,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23241,6 +23390,7 @@ export interface operations {
             /** @description The credential does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23275,6 +23425,7 @@ export interface operations {
             /** @description The challenge. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23285,6 +23436,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the credential has no challenge. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23297,6 +23449,7 @@ export interface operations {
             /** @description No credential has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23346,6 +23499,7 @@ export interface operations {
             /** @description The session. The key of the device can sign until `expiresAt`. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23356,6 +23510,7 @@ export interface operations {
             /** @description Only for one-time codes: the code was right. Sign the payload and repeat the request with the signature. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23366,6 +23521,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23376,6 +23532,7 @@ export interface operations {
             /** @description The proof of the customer, the signature or the API credentials were refused. Read `reason`; no session was opened. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23388,6 +23545,7 @@ export interface operations {
             /** @description The credential does not exist, or no request waits for this answer. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23426,6 +23584,7 @@ export interface operations {
             /** @description Every delegated key that matches. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23436,6 +23595,7 @@ export interface operations {
             /** @description Neither filter was sent, or one does not have the form of an id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23477,6 +23637,7 @@ export interface operations {
             /** @description The key, which now pays for the card. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23487,6 +23648,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. It is answered so twice, each time with another payload. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23497,6 +23659,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the account is no embedded wallet or is closed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23507,6 +23670,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23519,6 +23683,7 @@ export interface operations {
             /** @description The card, the account or its bond with the card does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23529,6 +23694,7 @@ export interface operations {
             /** @description The funding source has an active key, or the wallet is not ready yet. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23560,6 +23726,7 @@ export interface operations {
             /** @description The delegated key. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23570,6 +23737,7 @@ export interface operations {
             /** @description The id does not have the form of a delegated key id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23582,6 +23750,7 @@ export interface operations {
             /** @description No delegated key of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23611,6 +23780,7 @@ export interface operations {
             /** @description The key is revoked. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23619,6 +23789,7 @@ export interface operations {
             /** @description The id does not have the form of a delegated key id, or the key is not active. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23631,6 +23802,7 @@ export interface operations {
             /** @description No delegated key of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23660,6 +23832,7 @@ export interface operations {
             /** @description Every active session of the wallet. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23670,6 +23843,7 @@ export interface operations {
             /** @description `accountId` is missing or does not have the form of the id of an internal account. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23712,6 +23886,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. The session goes on until then. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23722,6 +23897,7 @@ export interface operations {
             /** @description The session is over. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23730,6 +23906,7 @@ export interface operations {
             /** @description The id does not have the form of a session id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23740,6 +23917,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23752,6 +23930,7 @@ export interface operations {
             /** @description The session was ended, has expired or never existed, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23797,6 +23976,7 @@ export interface operations {
             /** @description The next session. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23807,6 +23987,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23817,6 +23998,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23827,6 +24009,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -23839,6 +24022,7 @@ export interface operations {
             /** @description The session was ended, has expired or never existed, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23880,6 +24064,7 @@ export interface operations {
             /** @description One page of beneficial owners. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23890,6 +24075,7 @@ export interface operations {
             /** @description A parameter is missing or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23920,6 +24106,7 @@ export interface operations {
             /** @description The beneficial owner. The number in `identifier` comes back masked. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23930,6 +24117,7 @@ export interface operations {
             /** @description The body cannot be read, or breaks a rule. Nobody was added. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23942,6 +24130,7 @@ export interface operations {
             /** @description No customer of the platform has the id in `customerId`, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23973,6 +24162,7 @@ export interface operations {
             /** @description The beneficial owner. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23983,6 +24173,7 @@ export interface operations {
             /** @description The id does not have the form of a beneficial owner id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -23995,6 +24186,7 @@ export interface operations {
             /** @description No beneficial owner of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24029,6 +24221,7 @@ export interface operations {
             /** @description The beneficial owner after the change. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24039,6 +24232,7 @@ export interface operations {
             /** @description The body cannot be read, or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24051,6 +24245,7 @@ export interface operations {
             /** @description No beneficial owner of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24112,6 +24307,7 @@ export interface operations {
             /** @description One page of cards. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24122,6 +24318,7 @@ export interface operations {
             /** @description A filter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24135,6 +24332,7 @@ export interface operations {
             /** @description The platform has no card issuer. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24162,6 +24360,7 @@ export interface operations {
             /** @description The card, which the issuer is making. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24172,6 +24371,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, the cardholder is not verified, or an account cannot pay for a card. No card was ordered. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24184,6 +24384,7 @@ export interface operations {
             /** @description The cardholder or a funding source does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24194,6 +24395,7 @@ export interface operations {
             /** @description The `platformCardId` is taken, or there are as many cards as allowed. Closing a card helps in both cases. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24207,6 +24409,7 @@ export interface operations {
             /** @description The platform has no card issuer. No card was ordered. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24235,6 +24438,7 @@ export interface operations {
             /** @description The card. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24245,6 +24449,7 @@ export interface operations {
             /** @description The id does not have the form of a card id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24257,6 +24462,7 @@ export interface operations {
             /** @description No card of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24268,6 +24474,7 @@ export interface operations {
             /** @description The platform has no card issuer. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24301,6 +24508,7 @@ export interface operations {
             /** @description The card as it is now. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24311,6 +24519,7 @@ export interface operations {
             /** @description The id or the body breaks a rule, or an account cannot pay for the card. Nothing was changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24323,6 +24532,7 @@ export interface operations {
             /** @description No card of the platform has this id, or a funding source does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24333,6 +24543,7 @@ export interface operations {
             /** @description The present state of the card does not allow the change. Nothing was changed. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24346,6 +24557,7 @@ export interface operations {
             /** @description The platform has no card issuer. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24374,6 +24586,7 @@ export interface operations {
             /** @description The page to show. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24384,6 +24597,7 @@ export interface operations {
             /** @description The id does not have the form of a card id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24395,6 +24609,7 @@ export interface operations {
             /** @description The token does not have the permission `MANAGE`, or the access cannot be attributed to anybody. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24405,6 +24620,7 @@ export interface operations {
             /** @description No card of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24415,6 +24631,7 @@ export interface operations {
             /** @description The card has no number yet, or is closed. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24426,6 +24643,7 @@ export interface operations {
             /** @description The platform has no card issuer. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24448,6 +24666,7 @@ export interface operations {
             /** @description The configuration. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24478,6 +24697,7 @@ export interface operations {
             /** @description The configuration after the change. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24488,6 +24708,7 @@ export interface operations {
             /** @description The body cannot be read, a field breaks a rule, or a currency is unknown. Nothing was changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24503,6 +24724,7 @@ export interface operations {
             /** @description A platform fee names a source currency other than USD. Nothing was changed. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24530,6 +24752,7 @@ export interface operations {
             /** @description The cost at the moment. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24540,6 +24763,7 @@ export interface operations {
             /** @description The body cannot be read, or this asset and amount cannot be withdrawn like that. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24552,6 +24776,7 @@ export interface operations {
             /** @description No internal account of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24639,6 +24864,7 @@ export interface operations {
             /** @description One page of customers. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24649,6 +24875,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24680,6 +24907,7 @@ export interface operations {
             /** @description The customer. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24690,6 +24918,7 @@ export interface operations {
             /** @description The body cannot be read, or breaks a rule. No customer was created. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24703,6 +24932,7 @@ export interface operations {
             /** @description Another customer has the `platformCustomerId` or the `umaAddress`. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24716,6 +24946,7 @@ export interface operations {
             /** @description Kept for customers of regions that are not served. The sandbox serves every region and never answers this. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24744,6 +24975,7 @@ export interface operations {
             /** @description The customer. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24754,6 +24986,7 @@ export interface operations {
             /** @description The id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24766,6 +24999,7 @@ export interface operations {
             /** @description No customer of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24795,6 +25029,7 @@ export interface operations {
             /** @description The customer, deleted. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24805,6 +25040,7 @@ export interface operations {
             /** @description The id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24817,6 +25053,7 @@ export interface operations {
             /** @description No customer of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24827,6 +25064,7 @@ export interface operations {
             /** @description Money or a payment of the customer stands in the way; `details` names it. Nothing was deleted. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24837,6 +25075,7 @@ export interface operations {
             /** @description The customer was deleted before. */
             readonly 410: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24882,6 +25121,7 @@ export interface operations {
             /** @description The customer after the change. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24892,6 +25132,7 @@ export interface operations {
             /** @description Only for customers with an embedded wallet: sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24902,6 +25143,7 @@ export interface operations {
             /** @description The body cannot be read, or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24912,6 +25154,7 @@ export interface operations {
             /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -24924,6 +25167,7 @@ export interface operations {
             /** @description No customer of the platform has this id, the customer is deleted, or `Request-Id` names no change that waits for its signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24934,6 +25178,7 @@ export interface operations {
             /** @description Another customer has the `umaAddress`, or a wallet credential stands in the way of the new contact data. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24946,6 +25191,7 @@ export interface operations {
             /** @description Only for customers with an embedded wallet, when a credential could not follow the new email address. */
             readonly 424: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24987,6 +25233,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -24997,6 +25244,7 @@ export interface operations {
             /** @description The id or the body breaks a rule. No link was made. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25009,6 +25257,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25019,6 +25268,7 @@ export interface operations {
             /** @description The customer has to confirm an email address or a phone number first, or the key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25051,6 +25301,7 @@ export interface operations {
             /** @description The code is on its way. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25059,6 +25310,7 @@ export interface operations {
             /** @description The id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25071,6 +25323,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25081,6 +25334,7 @@ export interface operations {
             /** @description The email address need not be verified, or is verified already. No code was sent. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25091,6 +25345,7 @@ export interface operations {
             /** @description Five codes were sent within the hour. No code was sent. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -25127,6 +25382,7 @@ export interface operations {
             /** @description The customer with the confirmed address. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25137,6 +25393,7 @@ export interface operations {
             /** @description The code is wrong or has expired. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25149,6 +25406,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25159,6 +25417,7 @@ export interface operations {
             /** @description The email address need not be verified, or is verified already. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25190,6 +25449,7 @@ export interface operations {
             /** @description The code is on its way. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25198,6 +25458,7 @@ export interface operations {
             /** @description The id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25210,6 +25471,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25220,6 +25482,7 @@ export interface operations {
             /** @description The phone number need not be verified, or is verified already. No code was sent. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25230,6 +25493,7 @@ export interface operations {
             /** @description Five codes were sent within the hour. No code was sent. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -25266,6 +25530,7 @@ export interface operations {
             /** @description The customer with the confirmed number. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25276,6 +25541,7 @@ export interface operations {
             /** @description The code is wrong or has expired. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25288,6 +25554,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25298,6 +25565,7 @@ export interface operations {
             /** @description The phone number need not be verified, or is verified already. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25328,6 +25596,7 @@ export interface operations {
             /** @description The file has been received. Nothing has been imported yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25338,6 +25607,7 @@ export interface operations {
             /** @description The form cannot be read, or has no `file`. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25389,6 +25659,7 @@ export interface operations {
             /** @description The job. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25399,6 +25670,7 @@ export interface operations {
             /** @description The id does not have the form of an import job id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25411,6 +25683,7 @@ export interface operations {
             /** @description No import job of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25434,6 +25707,7 @@ export interface operations {
             /** @description The current terms. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25480,6 +25754,7 @@ export interface operations {
             /** @description One page of external accounts. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25490,6 +25765,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25520,6 +25796,7 @@ export interface operations {
             /** @description The external account. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25530,6 +25807,7 @@ export interface operations {
             /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25542,6 +25820,7 @@ export interface operations {
             /** @description The customer that the body names does not exist or is deleted. No account was registered. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25552,6 +25831,7 @@ export interface operations {
             /** @description The owner has this account already. Use the one that exists. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25584,6 +25864,7 @@ export interface operations {
             /** @description The external account. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25594,6 +25875,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25606,6 +25888,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25635,6 +25918,7 @@ export interface operations {
             /** @description The account is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25643,6 +25927,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25655,6 +25940,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25665,6 +25951,7 @@ export interface operations {
             /** @description The account is a trusted beneficiary of its customer. Take the trust away first. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25699,6 +25986,7 @@ export interface operations {
             /** @description The challenge. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25709,6 +25997,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the method does not suit the wallet. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25721,6 +26010,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25731,6 +26021,7 @@ export interface operations {
             /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is verified already. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25763,6 +26054,7 @@ export interface operations {
             /** @description The challenge to pass, or nothing where there is nothing to confirm. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25773,6 +26065,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25785,6 +26078,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25795,6 +26089,7 @@ export interface operations {
             /** @description The account is not `ACTIVE`, has no customer, or its customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25805,6 +26100,7 @@ export interface operations {
             /** @description The customer was sent 20 codes by text message within an hour. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -25841,6 +26137,7 @@ export interface operations {
             /** @description The account is a trusted beneficiary. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25851,6 +26148,7 @@ export interface operations {
             /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25863,6 +26161,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25873,6 +26172,7 @@ export interface operations {
             /** @description No challenge is open for this account, or its customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25885,6 +26185,7 @@ export interface operations {
             /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
             readonly 423: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25914,6 +26215,7 @@ export interface operations {
             /** @description The challenge to pass, or nothing where there is nothing to confirm. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25924,6 +26226,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25936,6 +26239,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25946,6 +26250,7 @@ export interface operations {
             /** @description The account has no customer, or its customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -25956,6 +26261,7 @@ export interface operations {
             /** @description The customer was sent 20 codes by text message within an hour. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -25992,6 +26298,7 @@ export interface operations {
             /** @description The account is an ordinary one again. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26002,6 +26309,7 @@ export interface operations {
             /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26014,6 +26322,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26024,6 +26333,7 @@ export interface operations {
             /** @description No challenge is open for this account, or its customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26036,6 +26346,7 @@ export interface operations {
             /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
             readonly 423: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26070,6 +26381,7 @@ export interface operations {
             /** @description The ownership is proved and the account is `ACTIVE`. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26080,6 +26392,7 @@ export interface operations {
             /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26092,6 +26405,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26102,6 +26416,7 @@ export interface operations {
             /** @description No challenge with `WALLET_SIGNATURE` is outstanding. Start one. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26153,6 +26468,7 @@ export interface operations {
             /** @description One page of accounts. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26163,6 +26479,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26199,6 +26516,7 @@ export interface operations {
             /** @description The banks. The list is empty when nothing matches. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26209,6 +26527,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26251,6 +26570,7 @@ export interface operations {
             /** @description One page of documents. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26261,6 +26581,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26291,6 +26612,7 @@ export interface operations {
             /** @description The document, stored. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26301,6 +26623,7 @@ export interface operations {
             /** @description A part of the form breaks a rule, or the file cannot be used. Nothing was stored. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26313,6 +26636,7 @@ export interface operations {
             /** @description No customer or beneficial owner of the platform has the id in `documentHolder`. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26323,6 +26647,7 @@ export interface operations {
             /** @description The holder has a document of this type and side. Replace it with `PUT /documents/{documentId}`. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26372,6 +26697,7 @@ export interface operations {
             /** @description The document. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26382,6 +26708,7 @@ export interface operations {
             /** @description The id does not have the form of a document id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26394,6 +26721,7 @@ export interface operations {
             /** @description No document of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26428,6 +26756,7 @@ export interface operations {
             /** @description The document with the new file. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26438,6 +26767,7 @@ export interface operations {
             /** @description A part of the form breaks a rule, or the file cannot be used. The old file stays. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26450,6 +26780,7 @@ export interface operations {
             /** @description No document of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26499,6 +26830,7 @@ export interface operations {
             /** @description The document is erased. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26507,6 +26839,7 @@ export interface operations {
             /** @description The id does not have the form of a document id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26519,6 +26852,7 @@ export interface operations {
             /** @description No document of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26529,6 +26863,7 @@ export interface operations {
             /** @description The document has been submitted. It stays. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26593,6 +26928,7 @@ export interface operations {
             /** @description One page of events. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26603,6 +26939,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26634,6 +26971,7 @@ export interface operations {
             /** @description The event. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26644,6 +26982,7 @@ export interface operations {
             /** @description The id does not have the form of an event id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26656,6 +26995,7 @@ export interface operations {
             /** @description No event of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26685,6 +27025,7 @@ export interface operations {
             /** @description The event, which is due now. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26695,6 +27036,7 @@ export interface operations {
             /** @description The id does not have the form of an event id, or there is no endpoint to send to. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26707,6 +27049,7 @@ export interface operations {
             /** @description No event of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26717,6 +27060,7 @@ export interface operations {
             /** @description The event is being delivered now. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26752,6 +27096,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26762,6 +27107,7 @@ export interface operations {
             /** @description The request breaks a rule, or there is no endpoint to send to. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26774,6 +27120,7 @@ export interface operations {
             /** @description The key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26818,6 +27165,7 @@ export interface operations {
             /** @description The rates at the moment. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26828,6 +27176,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or a currency is unknown. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26876,6 +27225,7 @@ export interface operations {
             /** @description The wallet after the change. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26886,6 +27236,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26896,6 +27247,7 @@ export interface operations {
             /** @description The account is not an embedded wallet or is closed, or the body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26906,6 +27258,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -26918,6 +27271,7 @@ export interface operations {
             /** @description The account does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26928,6 +27282,7 @@ export interface operations {
             /** @description The wallet is not set up yet. Nothing was done. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -26990,6 +27345,7 @@ export interface operations {
             /** @description One page of entries, or the whole range as CSV. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     /**
                      * @description Always `accept`, since that header says which of the two it is.
                      * @example accept
@@ -27006,6 +27362,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27018,6 +27375,7 @@ export interface operations {
             /** @description The account does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27063,6 +27421,7 @@ export interface operations {
             /** @description The encrypted recovery phrase. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27073,6 +27432,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has been given out yet. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27083,6 +27443,7 @@ export interface operations {
             /** @description The account is not an embedded wallet or is closed, the key is compressed, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27093,6 +27454,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -27105,6 +27467,7 @@ export interface operations {
             /** @description The account does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27115,6 +27478,7 @@ export interface operations {
             /** @description The wallet is not set up yet. Nothing was done. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27145,6 +27509,7 @@ export interface operations {
             /** @description The invitation. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27155,6 +27520,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the platform cannot invite. No invitation was created. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27188,6 +27554,7 @@ export interface operations {
             /** @description The invitation. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27198,6 +27565,7 @@ export interface operations {
             /** @description The code does not have the form of an invitation code. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27210,6 +27578,7 @@ export interface operations {
             /** @description No invitation has this code. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27240,6 +27609,7 @@ export interface operations {
             /** @description The invitation, cancelled. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27250,6 +27620,7 @@ export interface operations {
             /** @description The invitation is no longer pending. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27261,6 +27632,7 @@ export interface operations {
             /** @description Another platform created the invitation, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27271,6 +27643,7 @@ export interface operations {
             /** @description No invitation has this code. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27306,6 +27679,7 @@ export interface operations {
             /** @description The invitation, claimed. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27316,6 +27690,7 @@ export interface operations {
             /** @description The body breaks a rule, or the invitation cannot be claimed any more. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27328,6 +27703,7 @@ export interface operations {
             /** @description No invitation has this code. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27370,6 +27746,7 @@ export interface operations {
             /** @description One page of external accounts. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27380,6 +27757,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27410,6 +27788,7 @@ export interface operations {
             /** @description The external account. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27420,6 +27799,7 @@ export interface operations {
             /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27432,6 +27812,7 @@ export interface operations {
             /** @description The owner has this account already. Use the one that exists. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27464,6 +27845,7 @@ export interface operations {
             /** @description The external account. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27474,6 +27856,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27486,6 +27869,7 @@ export interface operations {
             /** @description No external account of the platform itself has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27515,6 +27899,7 @@ export interface operations {
             /** @description The account is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27523,6 +27908,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27535,6 +27921,7 @@ export interface operations {
             /** @description No external account of the platform itself has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27569,6 +27956,7 @@ export interface operations {
             /** @description The challenge. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27579,6 +27967,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the method does not suit the wallet. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27591,6 +27980,7 @@ export interface operations {
             /** @description No external account of the platform itself has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27601,6 +27991,7 @@ export interface operations {
             /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is verified already. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27638,6 +28029,7 @@ export interface operations {
             /** @description The ownership is proved and the account is `ACTIVE`. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27648,6 +28040,7 @@ export interface operations {
             /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27660,6 +28053,7 @@ export interface operations {
             /** @description No external account of the platform itself has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27670,6 +28064,7 @@ export interface operations {
             /** @description No challenge with `WALLET_SIGNATURE` is outstanding. Start one. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27706,6 +28101,7 @@ export interface operations {
             /** @description The accounts. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27716,6 +28112,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27753,6 +28150,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27764,6 +28162,7 @@ export interface operations {
             readonly 202: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27774,6 +28173,7 @@ export interface operations {
             /** @description The payment cannot be priced as it stands. No quote was created. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27785,6 +28185,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms or is not verified. Record the acceptance with `PATCH /customers/{customerId}`, or submit the customer with `POST /verifications`, and try again. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27795,6 +28196,7 @@ export interface operations {
             /** @description An account, customer or lookup that the body names does not exist or is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27805,6 +28207,7 @@ export interface operations {
             /** @description The bank account to pull from is still being validated, or the embedded wallet is still being set up. Try again after that. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27818,6 +28221,7 @@ export interface operations {
             /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
             readonly 424: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27828,6 +28232,7 @@ export interface operations {
             /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -27849,6 +28254,7 @@ export interface operations {
             /** @description The receiver's provider demands a field that nobody here knows. */
             readonly 501: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27877,6 +28283,7 @@ export interface operations {
             /** @description The quote. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27887,6 +28294,7 @@ export interface operations {
             /** @description The id does not have the form of a quote id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27899,6 +28307,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27933,6 +28342,7 @@ export interface operations {
             /** @description The quote after the proof counted. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27943,6 +28353,7 @@ export interface operations {
             /** @description The proof does not count, the body breaks a rule, or the source account does not hold enough. Nothing was debited. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27954,6 +28365,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27964,6 +28376,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27974,6 +28387,7 @@ export interface operations {
             /** @description The quote does not wait for an authorization, or the customer has to log in again. This is not about your API credentials. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27986,6 +28400,7 @@ export interface operations {
             /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
             readonly 423: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -27996,6 +28411,7 @@ export interface operations {
             /** @description The attempts come too fast. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -28036,6 +28452,7 @@ export interface operations {
             /** @description The code is on its way. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28044,6 +28461,7 @@ export interface operations {
             /** @description The id does not have the form of a quote id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28055,6 +28473,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28065,6 +28484,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28075,6 +28495,7 @@ export interface operations {
             /** @description No code by text message is pending for this quote. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28085,6 +28506,7 @@ export interface operations {
             /** @description Five codes were sent for this challenge. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -28133,6 +28555,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28143,6 +28566,7 @@ export interface operations {
             /** @description The quote has expired, or the source account does not hold enough. Nothing was debited. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28153,6 +28577,7 @@ export interface operations {
             /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -28164,6 +28589,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28174,6 +28600,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28184,6 +28611,7 @@ export interface operations {
             /** @description The quote was executed before, starts by itself, or the key belongs to another request. Read the quote before you do anything else; do not create another one for the same payment. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28196,6 +28624,7 @@ export interface operations {
             /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -28247,6 +28676,7 @@ export interface operations {
             /** @description How the account can be paid. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28257,6 +28687,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or the account cannot be paid now. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28268,6 +28699,7 @@ export interface operations {
             /** @description The token or the sender keeps this lookup from being made. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28278,6 +28710,7 @@ export interface operations {
             /** @description The account or the sender does not exist or is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28330,6 +28763,7 @@ export interface operations {
             /** @description How the address can be paid. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28340,6 +28774,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or the two providers cannot agree. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28351,6 +28786,7 @@ export interface operations {
             /** @description The token, the sender or the provider keeps this lookup from being made. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28361,6 +28797,7 @@ export interface operations {
             /** @description Nobody receives payments at this address, or the sender does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28372,6 +28809,7 @@ export interface operations {
             /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
             readonly 424: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28461,6 +28899,7 @@ export interface operations {
             /** @description One page of requests. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28471,6 +28910,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28502,6 +28942,7 @@ export interface operations {
             /** @description The request. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28512,6 +28953,7 @@ export interface operations {
             /** @description The id does not have the form of the id of a request. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28524,6 +28966,7 @@ export interface operations {
             /** @description No request of the platform has this id, or it is not kept any more. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28558,6 +29001,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28568,6 +29012,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28579,6 +29024,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28589,6 +29035,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28625,6 +29072,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28635,6 +29083,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28646,6 +29095,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28656,6 +29106,7 @@ export interface operations {
             /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28692,6 +29143,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28702,6 +29154,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28713,6 +29166,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28723,6 +29177,7 @@ export interface operations {
             /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28759,6 +29214,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28769,6 +29225,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28780,6 +29237,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28790,6 +29248,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28826,6 +29285,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28836,6 +29296,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28847,6 +29308,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28857,6 +29319,7 @@ export interface operations {
             /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28893,6 +29356,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28903,6 +29367,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28914,6 +29379,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28924,6 +29390,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28960,6 +29427,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28970,6 +29438,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28981,6 +29450,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -28991,6 +29461,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29027,6 +29498,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29037,6 +29509,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29048,6 +29521,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29058,6 +29532,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29094,6 +29569,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29104,6 +29580,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29115,6 +29592,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29125,6 +29603,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29161,6 +29640,7 @@ export interface operations {
             /** @description The events are on their way. Find the refund by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29171,6 +29651,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29182,6 +29663,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29192,6 +29674,7 @@ export interface operations {
             /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29223,6 +29706,7 @@ export interface operations {
             /** @description The events are on their way. */
             readonly 202: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29233,6 +29717,7 @@ export interface operations {
             /** @description The id has another form, or is not that of a refund that can be taken back. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29244,6 +29729,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29254,6 +29740,7 @@ export interface operations {
             /** @description No card transaction of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29277,6 +29764,7 @@ export interface operations {
             /** @description The clock. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29307,6 +29795,7 @@ export interface operations {
             /** @description The clock as it runs now. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29317,6 +29806,7 @@ export interface operations {
             /** @description The body cannot be read, or a value breaks a rule. The clock runs as before. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29328,6 +29818,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29338,6 +29829,7 @@ export interface operations {
             /** @description Another request is moving the clock of the platform. Try again. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29368,6 +29860,7 @@ export interface operations {
             /** @description The time has passed. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29378,6 +29871,7 @@ export interface operations {
             /** @description The body cannot be read, or a value breaks a rule. The clock has not moved. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29389,6 +29883,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29399,6 +29894,7 @@ export interface operations {
             /** @description Another request is moving the clock of the platform. Try again. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29429,6 +29925,7 @@ export interface operations {
             /** @description The payment that the deposit made or went to. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29439,6 +29936,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was paid in. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29450,6 +29948,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29460,6 +29959,7 @@ export interface operations {
             /** @description The platform has nothing with this reference or id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29485,6 +29985,7 @@ export interface operations {
             /** @description Every fixture. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29496,6 +29997,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29524,6 +30026,7 @@ export interface operations {
             /** @description The data was made. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29534,6 +30037,7 @@ export interface operations {
             /** @description The body cannot be read, or a value breaks a rule. Nothing was made. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29545,6 +30049,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have all permissions. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29555,6 +30060,7 @@ export interface operations {
             /** @description An operation that this needs was refused. What was made before it stays. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29567,6 +30073,7 @@ export interface operations {
             /** @description Too many triggers and fixtures of the platform wait for their turn. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -29596,6 +30103,7 @@ export interface operations {
             /** @description The copy, with the secret of its token this one time. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29606,6 +30114,7 @@ export interface operations {
             /** @description The body cannot be read, or a field breaks a rule. No copy was made. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29617,6 +30126,7 @@ export interface operations {
             /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29627,6 +30137,7 @@ export interface operations {
             /** @description There is too much to copy, the platform has as many worlds as it may have, or something changed meanwhile. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29663,6 +30174,7 @@ export interface operations {
             /** @description The account with its new balance. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29673,6 +30185,7 @@ export interface operations {
             /** @description The body cannot be read, or the amount or the id breaks a rule. Nothing was credited. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29684,6 +30197,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29694,6 +30208,7 @@ export interface operations {
             /** @description No internal account of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29730,6 +30245,7 @@ export interface operations {
             /** @description The account with its new status. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29740,6 +30256,7 @@ export interface operations {
             /** @description The body cannot be read, or the status or the id breaks a rule. Nothing was changed. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29751,6 +30268,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29761,6 +30279,7 @@ export interface operations {
             /** @description No internal account of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29771,6 +30290,7 @@ export interface operations {
             /** @description The account cannot move to this status, or still holds money. Nothing was changed. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29796,6 +30316,7 @@ export interface operations {
             /** @description The platform is empty. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29805,6 +30326,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29833,6 +30355,7 @@ export interface operations {
             /** @description The payment after the deposit. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29843,6 +30366,7 @@ export interface operations {
             /** @description The quote waits for no deposit or has expired, the currency is another one, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29854,6 +30378,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29864,6 +30389,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29900,6 +30426,7 @@ export interface operations {
             /** @description The operation, which has moved on. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29910,6 +30437,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing arrived. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29921,6 +30449,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29931,6 +30460,7 @@ export interface operations {
             /** @description No mint or burn of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29941,6 +30471,7 @@ export interface operations {
             /** @description The operation does not wait for anything from outside, or its time has run out. Nothing arrived. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29966,6 +30497,7 @@ export interface operations {
             /** @description Every trigger. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -29977,6 +30509,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30005,6 +30538,7 @@ export interface operations {
             /** @description The event has happened, or is due. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30015,6 +30549,7 @@ export interface operations {
             /** @description The body cannot be read, or a value breaks a rule. Nothing was made. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30026,6 +30561,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have all permissions. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30036,6 +30572,7 @@ export interface operations {
             /** @description An operation that this needs was refused. What was made before it stays. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30048,6 +30585,7 @@ export interface operations {
             /** @description Too many triggers and fixtures of the platform wait for their turn. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -30077,6 +30615,7 @@ export interface operations {
             /** @description The payment, waiting for your decision. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30087,6 +30626,7 @@ export interface operations {
             /** @description The receiver was not named, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30098,6 +30638,7 @@ export interface operations {
             /** @description The credentials belong to production, the token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30108,6 +30649,7 @@ export interface operations {
             /** @description The receiver does not exist or is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30133,6 +30675,7 @@ export interface operations {
             /** @description The endpoint answered. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30143,6 +30686,7 @@ export interface operations {
             /** @description No endpoint is set, or no answer came back from it. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30154,6 +30698,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30188,6 +30733,7 @@ export interface operations {
             /** @description One page of worlds. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30198,6 +30744,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30209,6 +30756,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30237,6 +30785,7 @@ export interface operations {
             /** @description The world, with the secret of its token this one time. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30247,6 +30796,7 @@ export interface operations {
             /** @description The body cannot be read, or a field breaks a rule. No world was made. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30258,6 +30808,7 @@ export interface operations {
             /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30268,6 +30819,7 @@ export interface operations {
             /** @description The platform has as many worlds as it may have. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30299,6 +30851,7 @@ export interface operations {
             /** @description The world. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30309,6 +30862,7 @@ export interface operations {
             /** @description The id does not have the form of the id of a world. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30320,6 +30874,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30330,6 +30885,7 @@ export interface operations {
             /** @description The platform has no world with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30359,6 +30915,7 @@ export interface operations {
             /** @description The world is being deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30367,6 +30924,7 @@ export interface operations {
             /** @description The id does not have the form of the id of a world. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30378,6 +30936,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30388,6 +30947,7 @@ export interface operations {
             /** @description The platform has no world with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30422,6 +30982,7 @@ export interface operations {
             /** @description The copy, with the secret of its token this one time. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30432,6 +30993,7 @@ export interface operations {
             /** @description The body cannot be read, or a field breaks a rule. No copy was made. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30443,6 +31005,7 @@ export interface operations {
             /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30453,6 +31016,7 @@ export interface operations {
             /** @description The platform has no world with this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30463,6 +31027,7 @@ export interface operations {
             /** @description There is too much to copy, the platform has as many worlds as it may have, or something changed meanwhile. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30494,6 +31059,7 @@ export interface operations {
             /** @description The enrolled factors. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30504,6 +31070,7 @@ export interface operations {
             /** @description The customer was not named, or the id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30516,6 +31083,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30526,6 +31094,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30560,6 +31129,7 @@ export interface operations {
             /** @description What the customer's device needs. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30570,6 +31140,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer was not named. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30582,6 +31153,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30592,6 +31164,7 @@ export interface operations {
             /** @description The customer has a passkey already, or needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30629,6 +31202,7 @@ export interface operations {
             /** @description The passkey is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30637,6 +31211,7 @@ export interface operations {
             /** @description The customer was not named, or an id has another form. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30649,6 +31224,7 @@ export interface operations {
             /** @description The customer does not exist or is deleted, or has no such passkey. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30659,6 +31235,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30693,6 +31270,7 @@ export interface operations {
             /** @description The factor is enrolled. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30703,6 +31281,7 @@ export interface operations {
             /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing was enrolled. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30715,6 +31294,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30725,6 +31305,7 @@ export interface operations {
             /** @description No enrollment is under way, there is a passkey already, or the customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30761,6 +31342,7 @@ export interface operations {
             /** @description The reset, waiting for the customer to take the liveness check. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30771,6 +31353,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer has not enrolled the factor. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30783,6 +31366,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30793,6 +31377,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30805,6 +31390,7 @@ export interface operations {
             /** @description The customer has started five resets in the last 24 hours. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -30842,6 +31428,7 @@ export interface operations {
             /** @description The reset. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30852,6 +31439,7 @@ export interface operations {
             /** @description The customer was not named, or an id has another form. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30864,6 +31452,7 @@ export interface operations {
             /** @description The customer does not exist or is deleted, or has no such reset. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30874,6 +31463,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30914,6 +31504,7 @@ export interface operations {
             /** @description The old factor is gone. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30922,6 +31513,7 @@ export interface operations {
             /** @description The liveness check is not passed yet, the new phone is missing, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30934,6 +31526,7 @@ export interface operations {
             /** @description The customer does not exist or is deleted, or has no such reset. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30944,6 +31537,7 @@ export interface operations {
             /** @description The reset is over, the customer needs no strong customer authentication, or the lost phone is all that opens an embedded wallet of the customer. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30980,6 +31574,7 @@ export interface operations {
             /** @description The customer is logged in. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -30990,6 +31585,7 @@ export interface operations {
             /** @description The proof does not count, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31002,6 +31598,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31012,6 +31609,7 @@ export interface operations {
             /** @description No login with this factor was started, or the customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31024,6 +31622,7 @@ export interface operations {
             /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
             readonly 423: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31058,6 +31657,7 @@ export interface operations {
             /** @description What the customer needs for the factor. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31068,6 +31668,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer has not enrolled the factor. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31080,6 +31681,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31090,6 +31692,7 @@ export interface operations {
             /** @description The customer needs no strong customer authentication, or has no verified phone for a code. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31102,6 +31705,7 @@ export interface operations {
             /** @description The customer was sent 20 codes by text message within an hour. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -31138,6 +31742,7 @@ export interface operations {
             /** @description The event is recorded. The answer shows the lock. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31148,6 +31753,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer was not named. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31160,6 +31766,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31170,6 +31777,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31182,6 +31790,7 @@ export interface operations {
             /** @description Authentication of the customer is locked already, so the failed attempt was not counted. */
             readonly 423: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31211,6 +31820,7 @@ export interface operations {
             /** @description The operation. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31221,6 +31831,7 @@ export interface operations {
             /** @description The id does not have the form of an operation id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31233,6 +31844,7 @@ export interface operations {
             /** @description No mint or burn of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31277,6 +31889,7 @@ export interface operations {
             /** @description One page of links. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31287,6 +31900,7 @@ export interface operations {
             /** @description A filter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31324,6 +31938,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31334,6 +31949,7 @@ export interface operations {
             /** @description The request breaks a rule, or the provider does not take the credentials. Nothing was linked. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31346,6 +31962,7 @@ export interface operations {
             /** @description The account is linked already, or the key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31378,6 +31995,7 @@ export interface operations {
             /** @description The link. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31388,6 +32006,7 @@ export interface operations {
             /** @description The id does not have the form of a link id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31400,6 +32019,7 @@ export interface operations {
             /** @description No link of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31449,6 +32069,7 @@ export interface operations {
             /** @description One page of stablecoins. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31459,6 +32080,7 @@ export interface operations {
             /** @description A filter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31496,6 +32118,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31506,6 +32129,7 @@ export interface operations {
             /** @description The request breaks a rule, the link to the provider cannot be used, or the provider does not know the token. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31518,6 +32142,7 @@ export interface operations {
             /** @description No link to a provider has this id, or there is none at all. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31528,6 +32153,7 @@ export interface operations {
             /** @description The token or its symbol is registered already, or the key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31560,6 +32186,7 @@ export interface operations {
             /** @description The stablecoin. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31570,6 +32197,7 @@ export interface operations {
             /** @description The id does not have the form of a stablecoin id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31582,6 +32210,7 @@ export interface operations {
             /** @description No stablecoin of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31623,6 +32252,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31633,6 +32263,7 @@ export interface operations {
             /** @description The request breaks a rule, the stablecoin cannot be burned now, or the account cannot be used. Nothing was burned. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31645,6 +32276,7 @@ export interface operations {
             /** @description The stablecoin or an account of the body does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31655,6 +32287,7 @@ export interface operations {
             /** @description The key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31699,6 +32332,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31709,6 +32343,7 @@ export interface operations {
             /** @description The request breaks a rule, the stablecoin cannot be minted now, or an account cannot be used. Nothing was minted. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31721,6 +32356,7 @@ export interface operations {
             /** @description The stablecoin or an account of the body does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31731,6 +32367,7 @@ export interface operations {
             /** @description The key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31779,6 +32416,7 @@ export interface operations {
             /** @description One page of operations. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31789,6 +32427,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31801,6 +32440,7 @@ export interface operations {
             /** @description No stablecoin of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31830,6 +32470,7 @@ export interface operations {
             /** @description The stablecoin, whose service operations now await the operator. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31840,6 +32481,7 @@ export interface operations {
             /** @description The id does not have the form of a stablecoin id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31852,6 +32494,7 @@ export interface operations {
             /** @description No stablecoin of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31862,6 +32505,7 @@ export interface operations {
             /** @description Service operations are being set up, are on, or were switched off. Only the operator changes that. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31931,6 +32575,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or the position is none of this data. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -31943,6 +32588,7 @@ export interface operations {
             /** @description Too many streams are open. */
             readonly 429: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
@@ -32003,6 +32649,7 @@ export interface operations {
             /** @description One page of tokens. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32013,6 +32660,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32043,6 +32691,7 @@ export interface operations {
             /** @description The token, with its secret this one time. */
             readonly 201: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32053,6 +32702,7 @@ export interface operations {
             /** @description The body cannot be read, or a field breaks a rule. No token was created. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32086,6 +32736,7 @@ export interface operations {
             /** @description The token. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32096,6 +32747,7 @@ export interface operations {
             /** @description The id does not have the form of a token id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32108,6 +32760,7 @@ export interface operations {
             /** @description No API token of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32137,6 +32790,7 @@ export interface operations {
             /** @description The token is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32145,6 +32799,7 @@ export interface operations {
             /** @description The id does not have the form of a token id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32157,6 +32812,7 @@ export interface operations {
             /** @description No API token of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32251,6 +32907,7 @@ export interface operations {
             /** @description One page of transactions. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32261,6 +32918,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or `status` comes with `type=CARD`. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32292,6 +32950,7 @@ export interface operations {
             /** @description The transaction. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32302,6 +32961,7 @@ export interface operations {
             /** @description The id does not have the form of a transaction id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32314,6 +32974,7 @@ export interface operations {
             /** @description No transaction of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32348,6 +33009,7 @@ export interface operations {
             /** @description The payment, on its way. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32358,6 +33020,7 @@ export interface operations {
             /** @description A mandatory field about the customer is missing, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32369,6 +33032,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32379,6 +33043,7 @@ export interface operations {
             /** @description No payment of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32389,6 +33054,7 @@ export interface operations {
             /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32435,6 +33101,7 @@ export interface operations {
             /** @description The payment, stopped, with the refund that has started. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32445,6 +33112,7 @@ export interface operations {
             /** @description The body cannot be read, or it or the id breaks a rule. Nothing was cancelled. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32456,6 +33124,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32466,6 +33135,7 @@ export interface operations {
             /** @description No payment of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32476,6 +33146,7 @@ export interface operations {
             /** @description It is too late, or nothing has been sent yet. Let the payment finish. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32522,6 +33193,7 @@ export interface operations {
             /** @description The payment with the recorded time. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32532,6 +33204,7 @@ export interface operations {
             /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32543,6 +33216,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32553,6 +33227,7 @@ export interface operations {
             /** @description No payment of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32589,6 +33264,7 @@ export interface operations {
             /** @description The payment, rejected. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32599,6 +33275,7 @@ export interface operations {
             /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32610,6 +33287,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32620,6 +33298,7 @@ export interface operations {
             /** @description No payment of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32630,6 +33309,7 @@ export interface operations {
             /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
             readonly 409: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -32669,6 +33349,7 @@ export interface operations {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32682,6 +33363,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32695,6 +33377,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -32709,6 +33392,7 @@ export interface operations {
             readonly 403: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32722,6 +33406,7 @@ export interface operations {
             readonly 404: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32735,6 +33420,7 @@ export interface operations {
             readonly 409: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32787,6 +33473,7 @@ export interface operations {
             readonly 501: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32800,6 +33487,7 @@ export interface operations {
             readonly 503: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly Sunset: components["headers"]["Sunset"];
@@ -32837,6 +33525,7 @@ export interface operations {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32850,6 +33539,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32863,6 +33553,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -32877,6 +33568,7 @@ export interface operations {
             readonly 403: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32890,6 +33582,7 @@ export interface operations {
             readonly 404: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32929,6 +33622,7 @@ export interface operations {
             readonly 429: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly Sunset: components["headers"]["Sunset"];
@@ -32956,6 +33650,7 @@ export interface operations {
             readonly 501: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -32969,6 +33664,7 @@ export interface operations {
             readonly 503: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly Sunset: components["headers"]["Sunset"];
@@ -33024,6 +33720,7 @@ export interface operations {
             /** @description One page of UMA providers. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33034,6 +33731,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33071,6 +33769,7 @@ export interface operations {
             /** @description One page of providers. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33081,6 +33780,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33128,6 +33828,7 @@ export interface operations {
             /** @description One page of verifications. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33138,6 +33839,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33168,6 +33870,7 @@ export interface operations {
             /** @description The verification, with everything that is missing or with its present status. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33178,6 +33881,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer is decided already. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33190,6 +33894,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33222,6 +33927,7 @@ export interface operations {
             /** @description The verification. */
             readonly 200: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33232,6 +33938,7 @@ export interface operations {
             /** @description The id does not have the form of a verification id. */
             readonly 400: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
@@ -33244,6 +33951,7 @@ export interface operations {
             /** @description No verification of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { specificationFile } from '../../../types/src/spec.ts';
 import { parseSpecification } from '../../../types/src/specification.ts';
 import { operationsOf } from '../rules/operations.ts';
-import { withRequestIds } from './request-ids.ts';
+import { withAnswerHeaders } from './answer-headers.ts';
 
 test('every answer of every operation names its request, and every refusal does so in its body', () => {
   const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
@@ -21,13 +21,33 @@ test('every answer of every operation names its request, and every refusal does 
     expect([name, Object.keys(schema.properties ?? {})]).toEqual([name, expect.arrayContaining(['requestId'])]);
 });
 
+test('an answer may name what was ignored of its request, where its fields have been looked at', () => {
+  const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
+  for (const { id, responses } of operationsOf(specification)) {
+    for (const { status, response } of responses.filter(
+      ({ response }) => response.content?.['text/event-stream'] === undefined,
+    ))
+      expect([id, status, Object.hasOwn(response.headers ?? {}, 'Ignored-Fields')]).toEqual([
+        id,
+        status,
+        !['405', '413', '415', '500'].includes(status),
+      ]);
+  }
+  const header = specification.components?.headers?.['IgnoredFields'];
+  expect([header?.required, header?.schema]).toEqual([false, { type: 'string' }]);
+});
+
 test('responses that operations share stay shared, and keep their own headers', () => {
-  const { paths, components } = withRequestIds({
+  const { paths, components } = withAnswerHeaders({
     openapi: '3.1.0',
     info: { title: 'Parcels', version: '2030-01-01' },
     paths: { '/parcels': { get: { responses: { '429': { $ref: '#/components/responses/Error429' } } } } },
     components: { responses: { Error429: { description: 'Too many.', headers: { 'Retry-After': {} } } } },
   });
   expect(paths['/parcels']?.get?.responses).toEqual({ '429': { $ref: '#/components/responses/Error429' } });
-  expect(Object.keys(components?.responses?.['Error429']?.headers ?? {})).toEqual(['X-Request-Id', 'Retry-After']);
+  expect(Object.keys(components?.responses?.['Error429']?.headers ?? {})).toEqual([
+    'X-Request-Id',
+    'Ignored-Fields',
+    'Retry-After',
+  ]);
 });
