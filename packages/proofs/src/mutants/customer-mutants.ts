@@ -5,7 +5,7 @@ export const customerMutants: readonly Mutant[] = [
   {
     name: 'lets the region of a customer be changed',
     file: 'people/customers/region-rules.ts',
-    find: 'if (onFile === null || !assigned.has(onFile))',
+    find: 'if (onFile === null || !known.has(onFile))',
     replace: 'if (onFile === null || assigned.size > 0)',
     test: [
       'people/customers/region-rules.test.ts',
