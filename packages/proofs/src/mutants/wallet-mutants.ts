@@ -1,11 +1,19 @@
 import type { Mutant } from './mutant.ts';
 
+const externals = 'accounts/external';
 const wallets = 'accounts/internal';
 const quotes = 'payments/quotes';
 const keys = 'cards/delegated-keys';
 
-/** Mistakes in what embedded wallets give out, pay and delegate. */
+/** Mistakes in what is believed of wallets outside, and in what embedded wallets give out, pay and delegate. */
 export const walletMutants: readonly Mutant[] = [
+  {
+    name: 'takes any name for a provider that keeps a wallet',
+    file: `${externals}/known-names.ts`,
+    find: 'vaspName === name',
+    replace: "vaspName !== ''",
+    test: [`${externals}/known-names.test.ts`, 'is refused as %s, which no directory lists, and nothing is registered'],
+  },
   {
     name: 'hands out a wallet whose signature was used before',
     file: `${wallets}/export-internal-account.ts`,

@@ -389,9 +389,10 @@ export interface paths {
          *     2. every field of the body, in production check digits included (`INVALID_INPUT`), and that `customerId`, if sent, is the customer
          *        of the agent (`INVALID_INPUT`), and that `defaultUmaDepositAccount` is not `true` (`INVALID_INPUT`);
          *     3. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
-         *     4. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
-         *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
-         *     6. the customer does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *     4. `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     5. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
+         *     6. the bank knows the account (`INVALID_BANK_ACCOUNT`);
+         *     7. the customer does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
          *
          *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once. The last three digits of
          *     the identifier decide what happens to it in the sandbox, as for the platform.
@@ -1773,9 +1774,10 @@ export interface paths {
          *        in the sandbox form and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
          *     3. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     4. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
-         *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
-         *     6. the same owner does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *     4. `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     5. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
+         *     6. the bank knows the account (`INVALID_BANK_ACCOUNT`);
+         *     7. the same owner does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
          *
          *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
          *
@@ -2651,9 +2653,10 @@ export interface paths {
          *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); check digits count in production,
          *        in the sandbox form and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
-         *     3. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
-         *     4. the bank knows the account (`INVALID_BANK_ACCOUNT`);
-         *     5. the platform does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *     3. `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     4. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
+         *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
+         *     6. the platform does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
          *
          *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
          *
@@ -5377,7 +5380,7 @@ export interface paths {
         };
         /**
          * List virtual asset service providers
-         * @description Returns the providers, such as exchanges, that keep wallets for others, ordered by name. Let the customer choose the one that keeps the wallet, and send its `vaspName` with the external account: such a wallet needs no proof of ownership.
+         * @description Returns the providers, such as exchanges, that keep wallets for others, ordered by name. Let the customer choose the one that keeps the wallet, and send its `vaspName` with the external account: such a wallet needs no proof of ownership. A name that is not listed here is refused.
          */
         readonly get: operations["listVasps"];
         readonly put?: never;
@@ -19777,7 +19780,7 @@ export interface components {
             readonly address: string;
             readonly beneficiary?: components["schemas"]["WalletBeneficiaryOneOf"];
             /**
-             * @description The provider that keeps the wallet for its owner, by the `vaspName` that `GET /vasps` gives it. Leave it out for a wallet whose keys the owner holds. A wallet kept by a provider needs no proof of ownership.
+             * @description The provider that keeps the wallet for its owner, by the `vaspName` that `GET /vasps` gives it, unchanged: any other name is refused. Leave it out for a wallet whose keys the owner holds. A wallet kept by a provider needs no proof of ownership.
              * @example Example Exchange
              */
             readonly vaspName?: string;

@@ -17,6 +17,7 @@ import { clearDefaultDeposit, insertUnlessEquivalent, validationTimers } from '.
 import { viewExternalAccount } from './external-account-view.ts';
 import type { Owner } from './find-owner.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { refuseUnknownProvider } from './known-names.ts';
 import { isSelfCustodyWallet } from './self-custody.ts';
 import type { ExternalAccountRow } from './tables.ts';
 
@@ -33,8 +34,8 @@ export async function registerExternalAccount(
 ): Promise<ExternalAccountRow | RegistrationRefusal> {
   const { unit, tenant, now, deps } = context;
   const { kind, info } = account;
-  const anonymous = await refuseAnonymousWallet(context, account);
-  if (anonymous !== undefined) return anonymous;
+  const refusal = refuseUnknownProvider(context, account) ?? (await refuseAnonymousWallet(context, account));
+  if (refusal !== undefined) return refusal;
   // An account that nobody can pay to is not registered.
   requireAdapter(deps.rails);
   const isAsked = kind.kind === 'BANK' && isConfigured(deps.directory);
