@@ -470,7 +470,7 @@ export const agentTools: readonly AgentTool[] = [
           maxLength: 500,
         },
         remittanceInformation: {
-          description: 'Text that travels with the payment to the receiver\'s statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire.',
+          description: 'Text that travels with the payment to the receiver\'s statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire. The transaction shows it.',
           type: 'string',
           maxLength: 80,
         },
@@ -890,7 +890,7 @@ export const agentTools: readonly AgentTool[] = [
           exclusiveMinimum: 0,
         },
         remittanceInformation: {
-          description: 'Text that travels with the payment to the receiver\'s statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire.',
+          description: 'Text that travels with the payment to the receiver\'s statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire. The transaction shows it.',
           type: 'string',
           maxLength: 80,
         },

@@ -15778,7 +15778,7 @@ export interface components {
             readonly platformFeeOverride?: components["schemas"]["PlatformFeeOverride"];
             readonly purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
             /**
-             * @description Text that travels with the payment to the receiver's statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire.
+             * @description Text that travels with the payment to the receiver's statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire. The transaction shows it.
              * @example Invoice 2025-001
              */
             readonly remittanceInformation?: string;
@@ -18778,6 +18778,8 @@ export interface components {
              * @example user-4711
              */
             readonly platformCustomerId?: string;
+            /** @description What the payment is for, as it was said when it was asked for. Absent where nothing was said. */
+            readonly purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
             /** @description The quote that the payment was created by. Absent on a deposit, which has none. */
             readonly quoteId?: components["schemas"]["QuoteId"];
             /**
@@ -18789,6 +18791,11 @@ export interface components {
             readonly reconciliationInstructions?: components["schemas"]["ReconciliationInstructions"];
             /** @description The way back of the money. Present once a refund has been started. */
             readonly refund?: components["schemas"]["Refund"];
+            /**
+             * @description The text that travels with the payment to the receiver's statement; of a deposit, what the payer wrote on it. Absent where there is none.
+             * @example Invoice 2025-001
+             */
+            readonly remittanceInformation?: string;
             /**
              * Format: date-time
              * @description When the payment was completed. Absent until then; it stays when the payment is returned later.
@@ -18951,7 +18958,7 @@ export interface components {
             readonly destination: components["schemas"]["ExternalAccountDestinationReference"];
             readonly purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
             /**
-             * @description Text that travels with the payment to the receiver's statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire.
+             * @description Text that travels with the payment to the receiver's statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire. The transaction shows it.
              * @example Invoice 2025-001
              */
             readonly remittanceInformation?: string;
