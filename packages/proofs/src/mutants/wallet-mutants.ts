@@ -15,6 +15,23 @@ export const walletMutants: readonly Mutant[] = [
     test: [`${externals}/known-names.test.ts`, 'is refused as %s, which no directory lists, and nothing is registered'],
   },
   {
+    name: 'pays any amount to a wallet of which nobody has said whose it is',
+    file: `${externals}/self-custody.ts`,
+    find: 'if (ownership_type !== null) return false;',
+    replace: 'if (ownership_type !== undefined) return false;',
+    test: [`${externals}/undeclared-wallet.test.ts`, 'receives what an unproved one may and no more'],
+  },
+  {
+    name: 'asks nothing about a wallet that says nothing',
+    file: `${externals}/register-external-account.ts`,
+    find: "request.ownershipType === 'FIRST_PARTY' ||",
+    replace: "request.ownershipType !== 'THIRD_PARTY' ||",
+    test: [
+      `${externals}/undeclared-wallet.test.ts`,
+      'is not registered on a platform that must know its counterparties',
+    ],
+  },
+  {
     name: 'hands out a wallet whose signature was used before',
     file: `${wallets}/export-internal-account.ts`,
     find: '  if (refusal !== undefined) return refusal;\n',

@@ -122,15 +122,16 @@ function openingTrigger({ request, kind, info }: CheckedAccount): 'CREATE_ACTIVE
     : 'CREATE_ACTIVE';
 }
 
-/** A platform that must know its counterparties says whose wallet it is when it is not the customer's own. */
+/** A platform that must know its counterparties says whose wallet it is, unless it says that it is the customer's own. */
 async function refuseAnonymousWallet(
   { unit, tenant }: WorkContext,
   { request, kind, info }: CheckedAccount,
 ): Promise<Refusal<'INVALID_INPUT'> | undefined> {
   const isWallet = kind.network !== null && kind.network !== 'LIGHTNING';
-  if (!isWallet || request.ownershipType !== 'THIRD_PARTY' || info['beneficiary'] !== undefined) return undefined;
+  if (!isWallet || request.ownershipType === 'FIRST_PARTY' || info['beneficiary'] !== undefined) return undefined;
   const terms = await findCurrencyTerms(unit, tenant, currencyCode(request.currency));
   if (terms?.counterpartyRules.some(({ mandatory }) => mandatory) !== true) return undefined;
-  const message = `Say who owns the wallet: your platform asks for counterparty information in ${request.currency}.`;
+  const own = request.ownershipType === undefined ? ', or that it is FIRST_PARTY with ownershipType' : '';
+  const message = `Say who owns the wallet${own}: your platform asks for counterparty information in ${request.currency}.`;
   return refuseFields([{ field: 'accountInfo.beneficiary', message }]);
 }
