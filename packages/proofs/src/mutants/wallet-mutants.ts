@@ -32,6 +32,16 @@ export const walletMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'takes the bank of another country',
+    file: `${externals}/known-names.ts`,
+    find: 'deps.directory.banks.filter(({ currency }) => currency === request.currency)',
+    replace: 'deps.directory.banks',
+    test: [
+      `${externals}/known-names.test.ts`,
+      'is refused as %s, which is no bank of the currency, and nothing is registered',
+    ],
+  },
+  {
     name: 'hands out a wallet whose signature was used before',
     file: `${wallets}/export-internal-account.ts`,
     find: '  if (refusal !== undefined) return refusal;\n',

@@ -389,7 +389,8 @@ export interface paths {
          *     2. every field of the body, in production check digits included (`INVALID_INPUT`), and that `customerId`, if sent, is the customer
          *        of the agent (`INVALID_INPUT`), and that `defaultUmaDepositAccount` is not `true` (`INVALID_INPUT`);
          *     3. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
-         *     4. `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     4. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency, and
+         *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
          *     5. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     6. the bank knows the account (`INVALID_BANK_ACCOUNT`);
          *     7. the customer does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
@@ -1774,7 +1775,8 @@ export interface paths {
          *        in the sandbox form and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
          *     3. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     4. `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     4. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency, and
+         *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
          *     5. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     6. the bank knows the account (`INVALID_BANK_ACCOUNT`);
          *     7. the same owner does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
@@ -2127,7 +2129,7 @@ export interface paths {
         };
         /**
          * Find banks that can be paid
-         * @description Returns the banks and mobile money providers that can be paid to, for all countries and currencies or for those asked for. In countries whose accounts need a `bankName`, let the person choose by `displayName` and send the `bankName` of that entry unchanged with the external account: under another name the payout partner may not find the bank.
+         * @description Returns the banks and mobile money providers that can be paid to, for all countries and currencies or for those asked for. In countries whose accounts need a `bankName`, let the person choose by `displayName` and send the `bankName` of that entry unchanged with the external account: another name is refused, since the payout partner would not find the bank.
          */
         readonly get: operations["getDiscoveries"];
         readonly put?: never;
@@ -2654,7 +2656,8 @@ export interface paths {
          *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); check digits count in production,
          *        in the sandbox form and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
-         *     3. `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     3. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency, and
+         *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
          *     4. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
          *     6. the platform does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
@@ -7754,8 +7757,8 @@ export interface components {
              */
             readonly accountType: "BDT_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Bangladesh
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_BANGLADESH
              */
             readonly bankName: string;
             /**
@@ -7779,7 +7782,7 @@ export interface components {
          * @description An account in Bangladeshi taka and who owns it. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "BDT_ACCOUNT",
-         *       "bankName": "Example Bank Bangladesh",
+         *       "bankName": "EXAMPLE_BANK_BANGLADESH",
          *       "phoneNumber": "+8801712345678",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
@@ -9215,8 +9218,8 @@ export interface components {
              */
             readonly accountType: "CNY_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank China
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_CHINA
              */
             readonly bankName: string;
             /**
@@ -9231,7 +9234,7 @@ export interface components {
          * @example {
          *       "accountType": "CNY_ACCOUNT",
          *       "accountNumber": "6222020200012345678",
-         *       "bankName": "Example Bank China",
+         *       "bankName": "EXAMPLE_BANK_CHINA",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
          *         "fullName": "Li Wei"
@@ -9331,8 +9334,8 @@ export interface components {
              */
             readonly bankAccountType?: "CHECKING" | "SAVINGS";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Colombia
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_COLOMBIA
              */
             readonly bankName: string;
             /**
@@ -9351,7 +9354,7 @@ export interface components {
          * @description An account in Colombian pesos and who owns it. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "COP_ACCOUNT",
-         *       "bankName": "Example Bank Colombia",
+         *       "bankName": "EXAMPLE_BANK_COLOMBIA",
          *       "phoneNumber": "+573001234567",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
@@ -10226,8 +10229,8 @@ export interface components {
              */
             readonly accountType: "EGP_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Egypt
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_EGYPT
              */
             readonly bankName: string;
             /**
@@ -10247,7 +10250,7 @@ export interface components {
          * @example {
          *       "accountType": "EGP_ACCOUNT",
          *       "iban": "EG380019000500000000263180002",
-         *       "bankName": "Example Bank Egypt",
+         *       "bankName": "EXAMPLE_BANK_EGYPT",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
          *         "fullName": "Mona Fahmy"
@@ -11790,8 +11793,8 @@ export interface components {
              */
             readonly accountType: "GHS_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Ghana
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_GHANA
              */
             readonly bankName: string;
             /**
@@ -11805,7 +11808,7 @@ export interface components {
          * @description An account in Ghanaian cedis and who owns it. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "GHS_ACCOUNT",
-         *       "bankName": "Example Bank Ghana",
+         *       "bankName": "EXAMPLE_BANK_GHANA",
          *       "phoneNumber": "+233241234567",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
@@ -11858,8 +11861,8 @@ export interface components {
              */
             readonly bankAccountType: "CHECKING" | "SAVINGS";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Guatemala
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_GUATEMALA
              */
             readonly bankName: string;
         };
@@ -11875,7 +11878,7 @@ export interface components {
          *       "accountType": "GTQ_ACCOUNT",
          *       "accountNumber": "30020012345678",
          *       "bankAccountType": "SAVINGS",
-         *       "bankName": "Example Bank Guatemala",
+         *       "bankName": "EXAMPLE_BANK_GUATEMALA",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
          *         "fullName": "Ana Morales",
@@ -11954,8 +11957,8 @@ export interface components {
              */
             readonly accountType: "HKD_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Hong Kong
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_HONG_KONG
              */
             readonly bankName: string;
             /**
@@ -11969,7 +11972,7 @@ export interface components {
          * @description A bank account in Hong Kong dollars and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "HKD_ACCOUNT",
-         *       "bankName": "Example Bank Hong Kong",
+         *       "bankName": "EXAMPLE_BANK_HONG_KONG",
          *       "accountNumber": "123456789833",
          *       "swiftCode": "EXBKHKHHXXX",
          *       "beneficiary": {
@@ -12075,8 +12078,8 @@ export interface components {
              */
             readonly accountType: "IDR_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Indonesia
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_INDONESIA
              */
             readonly bankName: string;
             /**
@@ -12095,7 +12098,7 @@ export interface components {
          * @description A bank account in Indonesian rupiah and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "IDR_ACCOUNT",
-         *       "bankName": "Example Bank Indonesia",
+         *       "bankName": "EXAMPLE_BANK_INDONESIA",
          *       "accountNumber": "0123456789",
          *       "swiftCode": "EXBKIDJAXXX",
          *       "phoneNumber": "+6281234567890",
@@ -12845,8 +12848,8 @@ export interface components {
              */
             readonly bankAccountType: "CHECKING" | "SAVINGS";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Jamaica
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_JAMAICA
              */
             readonly bankName: string;
             /**
@@ -12868,7 +12871,7 @@ export interface components {
          *       "accountNumber": "001234567",
          *       "branchCode": "10025",
          *       "bankAccountType": "SAVINGS",
-         *       "bankName": "Example Bank Jamaica",
+         *       "bankName": "EXAMPLE_BANK_JAMAICA",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
          *         "fullName": "Andre Campbell",
@@ -13271,8 +13274,8 @@ export interface components {
              */
             readonly accountType: "MYR_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Malaysia
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_MALAYSIA
              */
             readonly bankName: string;
             /**
@@ -13286,7 +13289,7 @@ export interface components {
          * @description A bank account in Malaysian ringgit and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "MYR_ACCOUNT",
-         *       "bankName": "Example Bank Malaysia",
+         *       "bankName": "EXAMPLE_BANK_MALAYSIA",
          *       "accountNumber": "512345678901",
          *       "swiftCode": "EXBKMYKLXXX",
          *       "beneficiary": {
@@ -13347,7 +13350,7 @@ export interface components {
              */
             readonly accountType: "NGN_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
              * @example EXAMPLE_BANK_NIGERIA
              */
             readonly bankName: string;
@@ -14132,7 +14135,7 @@ export interface components {
          * @example {
          *       "accountType": "BDT_ACCOUNT",
          *       "accountNumber": "1501203456789",
-         *       "bankName": "Example Bank Bangladesh",
+         *       "bankName": "EXAMPLE_BANK_BANGLADESH",
          *       "swiftCode": "EXBKBDDHXXX",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
@@ -14249,7 +14252,7 @@ export interface components {
          * @example {
          *       "accountType": "CNY_ACCOUNT",
          *       "accountNumber": "6222020200012345678",
-         *       "bankName": "Example Bank China",
+         *       "bankName": "EXAMPLE_BANK_CHINA",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
          *       ],
@@ -14317,7 +14320,7 @@ export interface components {
          * @example {
          *       "accountType": "EGP_ACCOUNT",
          *       "iban": "EG380019000500000000263180002",
-         *       "bankName": "Example Bank Egypt",
+         *       "bankName": "EXAMPLE_BANK_EGYPT",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
          *       ],
@@ -14434,7 +14437,7 @@ export interface components {
          * @example {
          *       "accountType": "GHS_ACCOUNT",
          *       "accountNumber": "1441000123456",
-         *       "bankName": "Example Bank Ghana",
+         *       "bankName": "EXAMPLE_BANK_GHANA",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
          *       ],
@@ -14458,7 +14461,7 @@ export interface components {
          *       "accountType": "GTQ_ACCOUNT",
          *       "accountNumber": "30020012345678",
          *       "bankAccountType": "SAVINGS",
-         *       "bankName": "Example Bank Guatemala",
+         *       "bankName": "EXAMPLE_BANK_GUATEMALA",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
          *       ],
@@ -14480,7 +14483,7 @@ export interface components {
          * @description A bank account in Hong Kong to which Hong Kong dollars can be sent.
          * @example {
          *       "accountType": "HKD_ACCOUNT",
-         *       "bankName": "Example Bank Hong Kong",
+         *       "bankName": "EXAMPLE_BANK_HONG_KONG",
          *       "accountNumber": "123456789833",
          *       "swiftCode": "EXBKHKHHXXX",
          *       "paymentRails": [
@@ -14526,7 +14529,7 @@ export interface components {
          * @description A bank account in Indonesia to which Indonesian rupiah can be sent.
          * @example {
          *       "accountType": "IDR_ACCOUNT",
-         *       "bankName": "Example Bank Indonesia",
+         *       "bankName": "EXAMPLE_BANK_INDONESIA",
          *       "accountNumber": "0123456789",
          *       "swiftCode": "EXBKIDJAXXX",
          *       "phoneNumber": "+6281234567890",
@@ -14604,7 +14607,7 @@ export interface components {
          *       "accountNumber": "001234567",
          *       "branchCode": "10025",
          *       "bankAccountType": "SAVINGS",
-         *       "bankName": "Example Bank Jamaica",
+         *       "bankName": "EXAMPLE_BANK_JAMAICA",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
          *       ],
@@ -14714,7 +14717,7 @@ export interface components {
          * @description A bank account in Malaysia to which Malaysian ringgit can be sent.
          * @example {
          *       "accountType": "MYR_ACCOUNT",
-         *       "bankName": "Example Bank Malaysia",
+         *       "bankName": "EXAMPLE_BANK_MALAYSIA",
          *       "accountNumber": "512345678901",
          *       "swiftCode": "EXBKMYKLXXX",
          *       "paymentRails": [
@@ -14761,7 +14764,7 @@ export interface components {
          * @description A bank account in the Philippines to which Philippine pesos can be sent.
          * @example {
          *       "accountType": "PHP_ACCOUNT",
-         *       "bankName": "Example Bank Philippines",
+         *       "bankName": "EXAMPLE_BANK_PHILIPPINES",
          *       "accountNumber": "001234567890",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
@@ -14784,7 +14787,7 @@ export interface components {
          * @description An account in Pakistan to which Pakistani rupees can be sent.
          * @example {
          *       "accountType": "PKR_ACCOUNT",
-         *       "bankName": "Example Bank Pakistan",
+         *       "bankName": "EXAMPLE_BANK_PAKISTAN",
          *       "iban": "PK36SCBL0000001123456702",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
@@ -14906,7 +14909,7 @@ export interface components {
          * @description A bank account in Singapore to which Singapore dollars can be sent.
          * @example {
          *       "accountType": "SGD_ACCOUNT",
-         *       "bankName": "Example Bank Singapore",
+         *       "bankName": "EXAMPLE_BANK_SINGAPORE",
          *       "accountNumber": "0123456789",
          *       "swiftCode": "EXBKSGSGXXX",
          *       "paymentRails": [
@@ -14932,7 +14935,7 @@ export interface components {
          * @description An account in El Salvador to which US dollars can be sent.
          * @example {
          *       "accountType": "SLV_ACCOUNT",
-         *       "bankName": "Example Bank El Salvador",
+         *       "bankName": "EXAMPLE_BANK_EL_SALVADOR",
          *       "accountNumber": "0123456789111",
          *       "bankAccountType": "SAVINGS",
          *       "paymentRails": [
@@ -15051,7 +15054,7 @@ export interface components {
          * @description A bank account in Thailand to which Thai baht can be sent.
          * @example {
          *       "accountType": "THB_ACCOUNT",
-         *       "bankName": "Example Bank Thailand",
+         *       "bankName": "EXAMPLE_BANK_THAILAND",
          *       "accountNumber": "0123456789",
          *       "swiftCode": "EXBKTHBKXXX",
          *       "paymentRails": [
@@ -15180,7 +15183,7 @@ export interface components {
          * @description A bank account in Vietnam to which Vietnamese dong can be sent.
          * @example {
          *       "accountType": "VND_ACCOUNT",
-         *       "bankName": "Example Bank Vietnam",
+         *       "bankName": "EXAMPLE_BANK_VIETNAM",
          *       "accountNumber": "0123456789111",
          *       "swiftCode": "EXBKVNVXXXX",
          *       "paymentRails": [
@@ -15253,7 +15256,7 @@ export interface components {
          * @example {
          *       "accountType": "ZAR_ACCOUNT",
          *       "accountNumber": "62123456789",
-         *       "bankName": "Example Bank South Africa",
+         *       "bankName": "EXAMPLE_BANK_SOUTH_AFRICA",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
          *       ],
@@ -15331,8 +15334,8 @@ export interface components {
              */
             readonly accountType: "PHP_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Philippines
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_PHILIPPINES
              */
             readonly bankName: string;
         };
@@ -15341,7 +15344,7 @@ export interface components {
          * @description A bank account in Philippine pesos and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "PHP_ACCOUNT",
-         *       "bankName": "Example Bank Philippines",
+         *       "bankName": "EXAMPLE_BANK_PHILIPPINES",
          *       "accountNumber": "001234567890",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
@@ -15388,8 +15391,8 @@ export interface components {
              */
             readonly accountType: "PKR_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Pakistan
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_PAKISTAN
              */
             readonly bankName: string;
             /**
@@ -15408,7 +15411,7 @@ export interface components {
          * @description An account in Pakistani rupees and who owns it. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "PKR_ACCOUNT",
-         *       "bankName": "Example Bank Pakistan",
+         *       "bankName": "EXAMPLE_BANK_PAKISTAN",
          *       "iban": "PK36SCBL0000001123456702",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
@@ -17485,7 +17488,7 @@ export interface components {
             readonly accountType: "SGD_ACCOUNT";
             /**
              * @description Name of the bank.
-             * @example Example Bank Singapore
+             * @example EXAMPLE_BANK_SINGAPORE
              */
             readonly bankName?: string;
             /**
@@ -17499,7 +17502,7 @@ export interface components {
          * @description A bank account in Singapore dollars and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "SGD_ACCOUNT",
-         *       "bankName": "Example Bank Singapore",
+         *       "bankName": "EXAMPLE_BANK_SINGAPORE",
          *       "accountNumber": "0123456789",
          *       "swiftCode": "EXBKSGSGXXX",
          *       "beneficiary": {
@@ -17607,7 +17610,7 @@ export interface components {
             readonly bankAccountType?: "CHECKING" | "SAVINGS";
             /**
              * @description Name of the bank or of the mobile money provider.
-             * @example Example Bank El Salvador
+             * @example EXAMPLE_BANK_EL_SALVADOR
              */
             readonly bankName?: string;
             /**
@@ -17621,7 +17624,7 @@ export interface components {
          * @description An account in El Salvador, which is held in US dollars, and who owns it. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "SLV_ACCOUNT",
-         *       "bankName": "Example Bank El Salvador",
+         *       "bankName": "EXAMPLE_BANK_EL_SALVADOR",
          *       "accountNumber": "0123456789111",
          *       "bankAccountType": "SAVINGS",
          *       "beneficiary": {
@@ -18575,8 +18578,8 @@ export interface components {
              */
             readonly accountType: "THB_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Thailand
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_THAILAND
              */
             readonly bankName: string;
             /**
@@ -18590,7 +18593,7 @@ export interface components {
          * @description A bank account in Thai baht and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "THB_ACCOUNT",
-         *       "bankName": "Example Bank Thailand",
+         *       "bankName": "EXAMPLE_BANK_THAILAND",
          *       "accountNumber": "0123456789",
          *       "swiftCode": "EXBKTHBKXXX",
          *       "beneficiary": {
@@ -19729,8 +19732,8 @@ export interface components {
              */
             readonly accountType: "VND_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Vietnam
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_VIETNAM
              */
             readonly bankName: string;
             /**
@@ -19744,7 +19747,7 @@ export interface components {
          * @description A bank account in Vietnamese dong and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "VND_ACCOUNT",
-         *       "bankName": "Example Bank Vietnam",
+         *       "bankName": "EXAMPLE_BANK_VIETNAM",
          *       "accountNumber": "0123456789111",
          *       "swiftCode": "EXBKVNVXXXX",
          *       "beneficiary": {
@@ -20067,8 +20070,8 @@ export interface components {
              */
             readonly accountType: "ZAR_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank South Africa
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_SOUTH_AFRICA
              */
             readonly bankName: string;
         };
@@ -20078,7 +20081,7 @@ export interface components {
          * @example {
          *       "accountType": "ZAR_ACCOUNT",
          *       "accountNumber": "62123456789",
-         *       "bankName": "Example Bank South Africa",
+         *       "bankName": "EXAMPLE_BANK_SOUTH_AFRICA",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
          *         "fullName": "Thandi Nkosi"

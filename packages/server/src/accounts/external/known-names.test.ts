@@ -60,3 +60,36 @@ oneEngine('the provider that keeps a wallet', (start) => {
     expect((await server.request('POST', path, sampleAccount('SOLANA_WALLET'))).status).toBe(201);
   });
 });
+
+oneEngine('the bank of an account that has to name it', (start) => {
+  it.each(['Nonexistent Bank', 'Example Bank Philippines', 'example_bank_philippines', 'EXAMPLE_BANK_BANGLADESH'])(
+    'is refused as %s, which is no bank of the currency, and nothing is registered',
+    async (bankName) => {
+      const server = await start();
+      const agent = await newConnectedAgent(server, await newCustomerId(server));
+      for (const [caller, at] of [
+        [server, path],
+        [server, '/platform/external-accounts'],
+        [agent, '/agents/me/external-accounts'],
+      ] as const) {
+        const answer = await caller.request('POST', at, sampleAccount('PHP_ACCOUNT', { bankName }));
+        expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+        expect(refusedFields(answer)).toEqual(['accountInfo.bankName']);
+        expect(answer.body.details.errors[0].message).toContain('GET /discoveries');
+      }
+      expect((await server.request('GET', path)).body.data).toEqual([]);
+    },
+  );
+
+  it('is left to the caller where no directory can tell', async () => {
+    const elsewhere = sampleAccount('PHP_ACCOUNT', { bankName: 'Bank of the Islands' });
+    const banks = sandboxDirectory.banks.filter(({ currency }) => currency !== 'PHP');
+    const lacking = await start({ deps: { directory: { ...sandboxDirectory, banks } } });
+    expect((await lacking.request('POST', path, elsewhere)).status).toBe(201);
+    const { directory: _directory, ...others } = simulatedPorts(() => 'https://checks.example.com');
+    const production = await start({ environment: 'PRODUCTION', production: others });
+    expect((await production.request('POST', path, elsewhere)).status).toBe(201);
+    const free = sampleAccount('USD_ACCOUNT', { bankName: 'Any Bank' });
+    expect((await (await start()).request('POST', path, free)).status).toBe(201);
+  });
+});

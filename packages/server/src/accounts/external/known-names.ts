@@ -1,5 +1,6 @@
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuseFields } from '../../operation/operation.ts';
+import { isConfigured } from '../../operation/ports/missing-adapter.ts';
 import { textOf } from './account-facts.ts';
 import type { CheckedAccount } from './check-account.ts';
 
@@ -16,4 +17,20 @@ export function refuseUnknownProvider(
   const message =
     'No provider of this name is known. Send a vaspName of GET /vasps, or leave it out for a wallet whose keys its owner holds.';
   return refuseFields([{ field: 'accountInfo.vaspName', message }]);
+}
+
+/**
+ * Where banks have to be named as the service knows them, any other name would not be found by who pays out. A
+ * directory that has no bank of the currency, or none at all, cannot tell.
+ */
+export function refuseUnknownBank(
+  { deps }: WorkContext,
+  { kind, info, request }: CheckedAccount,
+): Refusal<'INVALID_INPUT'> | undefined {
+  if (kind.listed === null || !isConfigured(deps.directory)) return undefined;
+  const name = textOf(info, kind.listed);
+  const banks = deps.directory.banks.filter(({ currency }) => currency === request.currency);
+  if (banks.length === 0 || banks.some(({ bankName }) => bankName === name)) return undefined;
+  const message = `No bank of this name can be paid in ${request.currency}. Send a bankName of GET /discoveries?currency=${request.currency}.`;
+  return refuseFields([{ field: `accountInfo.${kind.listed}`, message }]);
 }

@@ -17,7 +17,7 @@ import { clearDefaultDeposit, insertUnlessEquivalent, validationTimers } from '.
 import { viewExternalAccount } from './external-account-view.ts';
 import type { Owner } from './find-owner.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { refuseUnknownProvider } from './known-names.ts';
+import { refuseUnknownBank, refuseUnknownProvider } from './known-names.ts';
 import { isSelfCustodyWallet } from './self-custody.ts';
 import type { ExternalAccountRow } from './tables.ts';
 
@@ -34,7 +34,8 @@ export async function registerExternalAccount(
 ): Promise<ExternalAccountRow | RegistrationRefusal> {
   const { unit, tenant, now, deps } = context;
   const { kind, info } = account;
-  const refusal = refuseUnknownProvider(context, account) ?? (await refuseAnonymousWallet(context, account));
+  const unknown = refuseUnknownBank(context, account) ?? refuseUnknownProvider(context, account);
+  const refusal = unknown ?? (await refuseAnonymousWallet(context, account));
   if (refusal !== undefined) return refusal;
   // An account that nobody can pay to is not registered.
   requireAdapter(deps.rails);
