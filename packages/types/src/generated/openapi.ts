@@ -8924,7 +8924,7 @@ export interface components {
         readonly CardStateReason: "ISSUER_REJECTED" | "CLOSED_BY_PLATFORM" | "CLOSED_BY_SERVICE";
         /**
          * Card tokenization verification
-         * @description Branding of the verification codes sent when a cardholder adds a card to a phone or watch. A change applies to codes sent afterwards.
+         * @description Branding of the verification codes sent when a cardholder adds a card to a phone or watch. A change applies to codes sent afterwards. This version sends no such codes itself: it keeps what is set, and shows it.
          * @example {
          *       "displayName": "Acme Cards",
          *       "logoUrl": "https://example.com/logo.png"
@@ -10329,7 +10329,7 @@ export interface components {
         };
         /**
          * Embedded wallet configuration
-         * @description How one-time codes for embedded wallets look when the service sends them to the platform's customers.
+         * @description How one-time codes for embedded wallets look when the service sends them to the platform's customers. Sender, reply address and logo are those of e-mails. A change applies to codes sent afterwards.
          * @example {
          *       "appName": "Acme Pay",
          *       "otpLength": 6,
