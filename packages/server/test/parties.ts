@@ -77,8 +77,9 @@ export async function makeExternal(
   customerId: string,
   currency: string,
   accountInfo: object,
+  parts: object = {},
 ): Promise<string> {
-  const account = { customerId, currency, accountInfo };
+  const account = { customerId, currency, accountInfo, ...parts };
   return expectStatus(await caller.request('POST', '/customers/external-accounts', account), 201).id;
 }
 

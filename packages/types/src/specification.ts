@@ -242,6 +242,8 @@ export interface AccountFacts {
   readonly kind: 'BANK' | 'WALLET';
   readonly identifier: string;
   readonly identifiedBy?: readonly string[];
+  /** The field whose value `GET /discoveries` lists. */
+  readonly listed?: string;
   /** Where an account can be named in several ways: each one on its own. */
   readonly forms?: readonly AccountForm[];
   readonly rails: readonly string[];

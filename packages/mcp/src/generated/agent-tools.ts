@@ -162,7 +162,7 @@ export const agentTools: readonly AgentTool[] = [
           maxLength: 255,
         },
         ownershipType: {
-          description: 'Whether the account belongs to the customer (`FIRST_PARTY`) or to somebody whom the customer pays (`THIRD_PARTY`). A wallet that is `FIRST_PARTY` and not kept by a provider may have to prove its ownership.',
+          description: 'Whether the account belongs to the customer (`FIRST_PARTY`) or to somebody whom the customer pays (`THIRD_PARTY`). A wallet that is `FIRST_PARTY` and not kept by a provider may have to prove its ownership. One that says nothing, and names no beneficiary, receives no more than one that is not proved.',
           type: 'string',
           enum: ['FIRST_PARTY', 'THIRD_PARTY'],
         },
@@ -470,7 +470,7 @@ export const agentTools: readonly AgentTool[] = [
           maxLength: 500,
         },
         remittanceInformation: {
-          description: 'Text that travels with the payment to the receiver\'s statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire.',
+          description: 'Text that travels with the payment to the receiver\'s statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire. The transaction shows it.',
           type: 'string',
           maxLength: 80,
         },
@@ -890,7 +890,7 @@ export const agentTools: readonly AgentTool[] = [
           exclusiveMinimum: 0,
         },
         remittanceInformation: {
-          description: 'Text that travels with the payment to the receiver\'s statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire.',
+          description: 'Text that travels with the payment to the receiver\'s statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire. The transaction shows it.',
           type: 'string',
           maxLength: 80,
         },

@@ -83,4 +83,21 @@ export const mutantsOfEnds: readonly Mutant[] = [
     replace: '',
     test: ['payments/transactions/cancel-transaction.test.ts', 'refuses a repeat and changes nothing'],
   },
+  {
+    name: 'has the bank pay what was sent in place of what arrives',
+    file: 'payments/transactions/rail-payment.ts',
+    find: 'amountMinor: row.received_minor',
+    replace: 'amountMinor: row.sent_minor',
+    test: ['payments/transactions/rail-payment.test.ts', 'is the amount that arrives, in its own currency'],
+  },
+  {
+    name: 'has the bank take what arrives in place of what is sent',
+    file: 'payments/transactions/rail-payment.ts',
+    find: 'amountMinor: row.sent_minor',
+    replace: 'amountMinor: row.received_minor',
+    test: [
+      'payments/transactions/rail-payment.test.ts',
+      'is how much to take from which account, where money is pulled',
+    ],
+  },
 ];

@@ -1,11 +1,46 @@
 import type { Mutant } from './mutant.ts';
 
+const externals = 'accounts/external';
 const wallets = 'accounts/internal';
 const quotes = 'payments/quotes';
 const keys = 'cards/delegated-keys';
 
-/** Mistakes in what embedded wallets give out, pay and delegate. */
+/** Mistakes in what is believed of wallets outside, and in what embedded wallets give out, pay and delegate. */
 export const walletMutants: readonly Mutant[] = [
+  {
+    name: 'takes any name for a provider that keeps a wallet',
+    file: `${externals}/known-names.ts`,
+    find: 'vaspName === name',
+    replace: "vaspName !== ''",
+    test: [`${externals}/known-names.test.ts`, 'is refused as %s, which no directory lists, and nothing is registered'],
+  },
+  {
+    name: 'pays any amount to a wallet of which nobody has said whose it is',
+    file: `${externals}/self-custody.ts`,
+    find: 'if (ownership_type !== null) return false;',
+    replace: 'if (ownership_type !== undefined) return false;',
+    test: [`${externals}/undeclared-wallet.test.ts`, 'receives what an unproved one may and no more'],
+  },
+  {
+    name: 'asks nothing about a wallet that says nothing',
+    file: `${externals}/register-external-account.ts`,
+    find: "request.ownershipType === 'FIRST_PARTY' ||",
+    replace: "request.ownershipType !== 'THIRD_PARTY' ||",
+    test: [
+      `${externals}/undeclared-wallet.test.ts`,
+      'is not registered on a platform that must know its counterparties',
+    ],
+  },
+  {
+    name: 'takes the bank of another country',
+    file: `${externals}/known-names.ts`,
+    find: 'deps.directory.banks.filter(({ currency }) => currency === request.currency)',
+    replace: 'deps.directory.banks',
+    test: [
+      `${externals}/known-names.test.ts`,
+      'is refused as %s, which is no bank of the currency, and nothing is registered',
+    ],
+  },
   {
     name: 'hands out a wallet whose signature was used before',
     file: `${wallets}/export-internal-account.ts`,

@@ -24,6 +24,7 @@ function complete(facts: AccountFacts): object {
     kind,
     identifier,
     identifiedBy,
+    listed: facts.listed ?? null,
     forms: forms.map((form) => ({ ...form, rails: form.rails ?? rails, defaultRail: form.defaultRail ?? defaultRail })),
     rails,
     defaultRail,

@@ -12,7 +12,14 @@ function complaints(specification: Specification, schema: Schema, facts: Account
   const { properties } = flatten(specification, schema);
   const currencies = specification['x-currencies'] ?? {};
   const forms = (facts.forms ?? []).flatMap((form) => [form.identifier, ...form.fields]);
-  const named = [facts.identifier, ...(facts.identifiedBy ?? []), ...forms, ...Object.keys(facts.checks ?? {})];
+  const listed = facts.listed === undefined ? [] : [facts.listed];
+  const named = [
+    facts.identifier,
+    ...listed,
+    ...(facts.identifiedBy ?? []),
+    ...forms,
+    ...Object.keys(facts.checks ?? {}),
+  ];
   const fields = [...new Set(named)];
   return [
     ...fields.filter((field) => !(field in properties)).map((field) => `${field} is not a property of this account.`),

@@ -8,6 +8,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'iban',
     identifiedBy: ['iban'],
+    listed: null,
     forms: [{ identifier: 'iban', fields: ['iban'], rails: ['BANK_TRANSFER'], defaultRail: 'BANK_TRANSFER' }],
     rails: ['BANK_TRANSFER'],
     defaultRail: 'BANK_TRANSFER',
@@ -22,6 +23,7 @@ export const accountFacts = {
     kind: 'WALLET',
     identifier: 'address',
     identifiedBy: ['address'],
+    listed: null,
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -36,6 +38,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'phoneNumber',
@@ -63,6 +66,7 @@ export const accountFacts = {
     kind: 'WALLET',
     identifier: 'address',
     identifiedBy: ['address'],
+    listed: null,
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -77,6 +81,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'pixKey',
     identifiedBy: ['pixKey'],
+    listed: null,
     forms: [{ identifier: 'pixKey', fields: ['pixKey'], rails: ['PIX'], defaultRail: 'PIX' }],
     rails: ['PIX'],
     defaultRail: 'PIX',
@@ -91,6 +96,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'phoneNumber',
@@ -112,6 +118,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['bankCode', 'branchCode', 'accountNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'accountNumber',
@@ -133,6 +140,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'phoneNumber',
@@ -160,6 +168,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'phoneNumber',
@@ -187,6 +196,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'iban',
     identifiedBy: ['iban'],
+    listed: null,
     forms: [
       {
         identifier: 'iban',
@@ -208,6 +218,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'iban'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'phoneNumber',
@@ -230,6 +241,7 @@ export const accountFacts = {
     kind: 'WALLET',
     identifier: 'address',
     identifiedBy: ['address'],
+    listed: null,
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -244,6 +256,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'iban',
     identifiedBy: ['iban'],
+    listed: null,
     forms: [
       {
         identifier: 'iban',
@@ -265,6 +278,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['sortCode', 'accountNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'accountNumber',
@@ -286,6 +300,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'phoneNumber',
@@ -313,6 +328,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['bankName', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'accountNumber',
@@ -334,6 +350,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'accountNumber',
@@ -355,6 +372,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['phoneNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'phoneNumber',
@@ -376,6 +394,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'accountNumber',
@@ -397,6 +416,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'vpa',
     identifiedBy: ['vpa', 'accountNumber', 'ifsc'],
+    listed: null,
     forms: [
       { identifier: 'vpa', fields: ['vpa'], rails: ['UPI'], defaultRail: 'UPI' },
       {
@@ -419,6 +439,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['bankName', 'branchCode', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'accountNumber',
@@ -440,6 +461,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'phoneNumber',
@@ -461,6 +483,7 @@ export const accountFacts = {
     kind: 'WALLET',
     identifier: 'lightningAddress',
     identifiedBy: ['invoice', 'bolt12', 'lightningAddress'],
+    listed: null,
     forms: [
       { identifier: 'invoice', fields: ['invoice'], rails: [], defaultRail: null },
       { identifier: 'bolt12', fields: ['bolt12'], rails: [], defaultRail: null },
@@ -479,6 +502,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'phoneNumber',
@@ -500,6 +524,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'clabeNumber',
     identifiedBy: ['clabeNumber'],
+    listed: null,
     forms: [{ identifier: 'clabeNumber', fields: ['clabeNumber'], rails: ['SPEI'], defaultRail: 'SPEI' }],
     rails: ['SPEI'],
     defaultRail: 'SPEI',
@@ -514,6 +539,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'accountNumber',
@@ -535,6 +561,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['bankName', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'accountNumber',
@@ -556,6 +583,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['bankName', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'accountNumber',
@@ -577,6 +605,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'iban', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'phoneNumber',
@@ -605,6 +634,7 @@ export const accountFacts = {
     kind: 'WALLET',
     identifier: 'address',
     identifiedBy: ['address'],
+    listed: null,
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -619,6 +649,7 @@ export const accountFacts = {
     kind: 'WALLET',
     identifier: 'address',
     identifiedBy: ['address'],
+    listed: null,
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -633,6 +664,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'phoneNumber',
@@ -654,6 +686,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'accountNumber',
@@ -675,6 +708,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'phoneNumber',
@@ -702,6 +736,7 @@ export const accountFacts = {
     kind: 'WALLET',
     identifier: 'address',
     identifiedBy: ['address'],
+    listed: null,
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -716,6 +751,7 @@ export const accountFacts = {
     kind: 'WALLET',
     identifier: 'address',
     identifiedBy: ['address'],
+    listed: null,
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -730,6 +766,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber', 'iban'],
+    listed: null,
     forms: [
       { identifier: 'iban', fields: ['iban'], rails: ['SWIFT'], defaultRail: 'SWIFT' },
       { identifier: 'accountNumber', fields: ['accountNumber'], rails: ['SWIFT'], defaultRail: 'SWIFT' },
@@ -747,6 +784,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'accountNumber',
@@ -768,6 +806,7 @@ export const accountFacts = {
     kind: 'WALLET',
     identifier: 'address',
     identifiedBy: ['address'],
+    listed: null,
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -782,6 +821,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'phoneNumber',
@@ -803,6 +843,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'phoneNumber',
@@ -824,6 +865,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['routingNumber', 'accountNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'accountNumber',
@@ -845,6 +887,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'accountNumber',
@@ -866,6 +909,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['region', 'provider', 'phoneNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'phoneNumber',
@@ -887,6 +931,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['region', 'provider', 'phoneNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'phoneNumber',
@@ -908,6 +953,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'accountNumber',
     identifiedBy: ['bankName', 'accountNumber'],
+    listed: 'bankName',
     forms: [
       {
         identifier: 'accountNumber',
@@ -929,6 +975,7 @@ export const accountFacts = {
     kind: 'BANK',
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
+    listed: null,
     forms: [
       {
         identifier: 'phoneNumber',

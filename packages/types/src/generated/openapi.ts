@@ -389,9 +389,11 @@ export interface paths {
          *     2. every field of the body, in production check digits included (`INVALID_INPUT`), and that `customerId`, if sent, is the customer
          *        of the agent (`INVALID_INPUT`), and that `defaultUmaDepositAccount` is not `true` (`INVALID_INPUT`);
          *     3. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
-         *     4. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
-         *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
-         *     6. the customer does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *     4. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency, and
+         *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     5. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
+         *     6. the bank knows the account (`INVALID_BANK_ACCOUNT`);
+         *     7. the customer does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
          *
          *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once. The last three digits of
          *     the identifier decide what happens to it in the sandbox, as for the platform.
@@ -1785,15 +1787,18 @@ export interface paths {
          *        in the sandbox form and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
          *     3. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     4. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
-         *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
-         *     6. the same owner does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *     4. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency, and
+         *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     5. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
+         *     6. the bank knows the account (`INVALID_BANK_ACCOUNT`);
+         *     7. the same owner does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
          *
          *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
          *
          *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once; watch
          *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` when it starts as `PENDING`. A wallet that is `FIRST_PARTY` and not kept by a provider
-         *     may start as `PENDING_OWNERSHIP_VERIFICATION`. Where the bank answers, the name of the beneficiary is compared with its
+         *     may start as `PENDING_OWNERSHIP_VERIFICATION`. A wallet in self-custody that says neither whose it
+         *     is nor who its beneficiary is receives payments worth less than 1,000 US dollars. Where the bank answers, the name of the beneficiary is compared with its
          *     records: read `beneficiaryVerificationStatus` before you pay a stranger.
          *
          *     In the sandbox the last three digits of the identifier (account number, IBAN, CLABE, Pix key, phone number, wallet address and so on;
@@ -2136,7 +2141,7 @@ export interface paths {
         };
         /**
          * Find banks that can be paid
-         * @description Returns the banks and mobile money providers that can be paid to, for all countries and currencies or for those asked for. In countries whose accounts need a `bankName`, let the person choose by `displayName` and send the `bankName` of that entry unchanged with the external account: under another name the payout partner may not find the bank.
+         * @description Returns the banks and mobile money providers that can be paid to, for all countries and currencies or for those asked for. In countries whose accounts need a `bankName`, let the person choose by `displayName` and send the `bankName` of that entry unchanged with the external account: another name is refused, since the payout partner would not find the bank.
          */
         readonly get: operations["getDiscoveries"];
         readonly put?: never;
@@ -2663,9 +2668,11 @@ export interface paths {
          *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); check digits count in production,
          *        in the sandbox form and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
-         *     3. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
-         *     4. the bank knows the account (`INVALID_BANK_ACCOUNT`);
-         *     5. the platform does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *     3. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency, and
+         *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     4. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
+         *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
+         *     6. the platform does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
          *
          *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
          *
@@ -2893,7 +2900,7 @@ export interface paths {
          *        its network costs, and no amount passes
          *        9007199254740991 (`AMOUNT_OUT_OF_RANGE`), and a locked receiving amount costs at least one smallest unit before it
          *        is rounded (`INVALID_AMOUNT`); a wallet that awaits its proof of
-         *        ownership receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
+         *        ownership, or is in self-custody and says neither `ownershipType` nor a beneficiary, receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
          *        payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and an embedded wallet that
          *        pays holds `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
          *     9. a payment to a UMA address is within the limits of the platform configuration and of the lookup
@@ -5345,8 +5352,8 @@ export interface paths {
          *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), both accounts are in one currency
          *        (`INVALID_CURRENCY`), and its price in US dollars is known, in which limits are set (`QUOTE_RATE_UNAVAILABLE`);
          *     6. the amount is above its fees, which to a wallet are at least what its network costs (`AMOUNT_OUT_OF_RANGE`), and not
-         *        too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and a wallet that awaits its proof of ownership is paid a small one
-         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
+         *        too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and a wallet that awaits its proof of ownership, or is in self-custody and
+         *        says neither `ownershipType` nor a beneficiary, is paid a small one (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
          *     7. the balance of the source covers it (`INSUFFICIENT_FUNDS`), and it fits into what may be moved in a day
          *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
@@ -5395,7 +5402,7 @@ export interface paths {
         };
         /**
          * List virtual asset service providers
-         * @description Returns the providers, such as exchanges, that keep wallets for others, ordered by name. Let the customer choose the one that keeps the wallet, and send its `vaspName` with the external account: such a wallet needs no proof of ownership.
+         * @description Returns the providers, such as exchanges, that keep wallets for others, ordered by name. Let the customer choose the one that keeps the wallet, and send its `vaspName` with the external account: such a wallet needs no proof of ownership. A name that is not listed here is refused.
          */
         readonly get: operations["listVasps"];
         readonly put?: never;
@@ -7771,8 +7778,8 @@ export interface components {
              */
             readonly accountType: "BDT_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Bangladesh
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_BANGLADESH
              */
             readonly bankName: string;
             /**
@@ -7796,7 +7803,7 @@ export interface components {
          * @description An account in Bangladeshi taka and who owns it. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "BDT_ACCOUNT",
-         *       "bankName": "Example Bank Bangladesh",
+         *       "bankName": "EXAMPLE_BANK_BANGLADESH",
          *       "phoneNumber": "+8801712345678",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
@@ -8938,7 +8945,7 @@ export interface components {
         readonly CardStateReason: "ISSUER_REJECTED" | "CLOSED_BY_PLATFORM" | "CLOSED_BY_SERVICE";
         /**
          * Card tokenization verification
-         * @description Branding of the verification codes sent when a cardholder adds a card to a phone or watch. A change applies to codes sent afterwards.
+         * @description Branding of the verification codes sent when a cardholder adds a card to a phone or watch. A change applies to codes sent afterwards. This version sends no such codes itself: it keeps what is set, and shows it.
          * @example {
          *       "displayName": "Acme Cards",
          *       "logoUrl": "https://example.com/logo.png"
@@ -9232,8 +9239,8 @@ export interface components {
              */
             readonly accountType: "CNY_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank China
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_CHINA
              */
             readonly bankName: string;
             /**
@@ -9248,7 +9255,7 @@ export interface components {
          * @example {
          *       "accountType": "CNY_ACCOUNT",
          *       "accountNumber": "6222020200012345678",
-         *       "bankName": "Example Bank China",
+         *       "bankName": "EXAMPLE_BANK_CHINA",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
          *         "fullName": "Li Wei"
@@ -9348,8 +9355,8 @@ export interface components {
              */
             readonly bankAccountType?: "CHECKING" | "SAVINGS";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Colombia
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_COLOMBIA
              */
             readonly bankName: string;
             /**
@@ -9368,7 +9375,7 @@ export interface components {
          * @description An account in Colombian pesos and who owns it. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "COP_ACCOUNT",
-         *       "bankName": "Example Bank Colombia",
+         *       "bankName": "EXAMPLE_BANK_COLOMBIA",
          *       "phoneNumber": "+573001234567",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
@@ -10245,8 +10252,8 @@ export interface components {
              */
             readonly accountType: "EGP_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Egypt
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_EGYPT
              */
             readonly bankName: string;
             /**
@@ -10266,7 +10273,7 @@ export interface components {
          * @example {
          *       "accountType": "EGP_ACCOUNT",
          *       "iban": "EG380019000500000000263180002",
-         *       "bankName": "Example Bank Egypt",
+         *       "bankName": "EXAMPLE_BANK_EGYPT",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
          *         "fullName": "Mona Fahmy"
@@ -10345,7 +10352,7 @@ export interface components {
         };
         /**
          * Embedded wallet configuration
-         * @description How one-time codes for embedded wallets look when the service sends them to the platform's customers.
+         * @description How one-time codes for embedded wallets look when the service sends them to the platform's customers. Sender, reply address and logo are those of e-mails. A change applies to codes sent afterwards.
          * @example {
          *       "appName": "Acme Pay",
          *       "otpLength": 6,
@@ -11840,8 +11847,8 @@ export interface components {
              */
             readonly accountType: "GHS_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Ghana
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_GHANA
              */
             readonly bankName: string;
             /**
@@ -11855,7 +11862,7 @@ export interface components {
          * @description An account in Ghanaian cedis and who owns it. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "GHS_ACCOUNT",
-         *       "bankName": "Example Bank Ghana",
+         *       "bankName": "EXAMPLE_BANK_GHANA",
          *       "phoneNumber": "+233241234567",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
@@ -11908,8 +11915,8 @@ export interface components {
              */
             readonly bankAccountType: "CHECKING" | "SAVINGS";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Guatemala
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_GUATEMALA
              */
             readonly bankName: string;
         };
@@ -11925,7 +11932,7 @@ export interface components {
          *       "accountType": "GTQ_ACCOUNT",
          *       "accountNumber": "30020012345678",
          *       "bankAccountType": "SAVINGS",
-         *       "bankName": "Example Bank Guatemala",
+         *       "bankName": "EXAMPLE_BANK_GUATEMALA",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
          *         "fullName": "Ana Morales",
@@ -12004,8 +12011,8 @@ export interface components {
              */
             readonly accountType: "HKD_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Hong Kong
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_HONG_KONG
              */
             readonly bankName: string;
             /**
@@ -12019,7 +12026,7 @@ export interface components {
          * @description A bank account in Hong Kong dollars and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "HKD_ACCOUNT",
-         *       "bankName": "Example Bank Hong Kong",
+         *       "bankName": "EXAMPLE_BANK_HONG_KONG",
          *       "accountNumber": "123456789833",
          *       "swiftCode": "EXBKHKHHXXX",
          *       "beneficiary": {
@@ -12125,8 +12132,8 @@ export interface components {
              */
             readonly accountType: "IDR_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Indonesia
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_INDONESIA
              */
             readonly bankName: string;
             /**
@@ -12145,7 +12152,7 @@ export interface components {
          * @description A bank account in Indonesian rupiah and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "IDR_ACCOUNT",
-         *       "bankName": "Example Bank Indonesia",
+         *       "bankName": "EXAMPLE_BANK_INDONESIA",
          *       "accountNumber": "0123456789",
          *       "swiftCode": "EXBKIDJAXXX",
          *       "phoneNumber": "+6281234567890",
@@ -12895,8 +12902,8 @@ export interface components {
              */
             readonly bankAccountType: "CHECKING" | "SAVINGS";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Jamaica
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_JAMAICA
              */
             readonly bankName: string;
             /**
@@ -12918,7 +12925,7 @@ export interface components {
          *       "accountNumber": "001234567",
          *       "branchCode": "10025",
          *       "bankAccountType": "SAVINGS",
-         *       "bankName": "Example Bank Jamaica",
+         *       "bankName": "EXAMPLE_BANK_JAMAICA",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
          *         "fullName": "Andre Campbell",
@@ -13321,8 +13328,8 @@ export interface components {
              */
             readonly accountType: "MYR_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Malaysia
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_MALAYSIA
              */
             readonly bankName: string;
             /**
@@ -13336,7 +13343,7 @@ export interface components {
          * @description A bank account in Malaysian ringgit and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "MYR_ACCOUNT",
-         *       "bankName": "Example Bank Malaysia",
+         *       "bankName": "EXAMPLE_BANK_MALAYSIA",
          *       "accountNumber": "512345678901",
          *       "swiftCode": "EXBKMYKLXXX",
          *       "beneficiary": {
@@ -13397,7 +13404,7 @@ export interface components {
              */
             readonly accountType: "NGN_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
              * @example EXAMPLE_BANK_NIGERIA
              */
             readonly bankName: string;
@@ -13813,7 +13820,7 @@ export interface components {
         readonly OwnershipPercentage: number;
         /**
          * Ownership type
-         * @description Whether the account belongs to the customer (`FIRST_PARTY`) or to somebody whom the customer pays (`THIRD_PARTY`). A wallet that is `FIRST_PARTY` and not kept by a provider may have to prove its ownership.
+         * @description Whether the account belongs to the customer (`FIRST_PARTY`) or to somebody whom the customer pays (`THIRD_PARTY`). A wallet that is `FIRST_PARTY` and not kept by a provider may have to prove its ownership. One that says nothing, and names no beneficiary, receives no more than one that is not proved.
          * @example THIRD_PARTY
          * @enum {string}
          */
@@ -14182,7 +14189,7 @@ export interface components {
          * @example {
          *       "accountType": "BDT_ACCOUNT",
          *       "accountNumber": "1501203456789",
-         *       "bankName": "Example Bank Bangladesh",
+         *       "bankName": "EXAMPLE_BANK_BANGLADESH",
          *       "swiftCode": "EXBKBDDHXXX",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
@@ -14299,7 +14306,7 @@ export interface components {
          * @example {
          *       "accountType": "CNY_ACCOUNT",
          *       "accountNumber": "6222020200012345678",
-         *       "bankName": "Example Bank China",
+         *       "bankName": "EXAMPLE_BANK_CHINA",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
          *       ],
@@ -14367,7 +14374,7 @@ export interface components {
          * @example {
          *       "accountType": "EGP_ACCOUNT",
          *       "iban": "EG380019000500000000263180002",
-         *       "bankName": "Example Bank Egypt",
+         *       "bankName": "EXAMPLE_BANK_EGYPT",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
          *       ],
@@ -14484,7 +14491,7 @@ export interface components {
          * @example {
          *       "accountType": "GHS_ACCOUNT",
          *       "accountNumber": "1441000123456",
-         *       "bankName": "Example Bank Ghana",
+         *       "bankName": "EXAMPLE_BANK_GHANA",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
          *       ],
@@ -14508,7 +14515,7 @@ export interface components {
          *       "accountType": "GTQ_ACCOUNT",
          *       "accountNumber": "30020012345678",
          *       "bankAccountType": "SAVINGS",
-         *       "bankName": "Example Bank Guatemala",
+         *       "bankName": "EXAMPLE_BANK_GUATEMALA",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
          *       ],
@@ -14530,7 +14537,7 @@ export interface components {
          * @description A bank account in Hong Kong to which Hong Kong dollars can be sent.
          * @example {
          *       "accountType": "HKD_ACCOUNT",
-         *       "bankName": "Example Bank Hong Kong",
+         *       "bankName": "EXAMPLE_BANK_HONG_KONG",
          *       "accountNumber": "123456789833",
          *       "swiftCode": "EXBKHKHHXXX",
          *       "paymentRails": [
@@ -14576,7 +14583,7 @@ export interface components {
          * @description A bank account in Indonesia to which Indonesian rupiah can be sent.
          * @example {
          *       "accountType": "IDR_ACCOUNT",
-         *       "bankName": "Example Bank Indonesia",
+         *       "bankName": "EXAMPLE_BANK_INDONESIA",
          *       "accountNumber": "0123456789",
          *       "swiftCode": "EXBKIDJAXXX",
          *       "phoneNumber": "+6281234567890",
@@ -14654,7 +14661,7 @@ export interface components {
          *       "accountNumber": "001234567",
          *       "branchCode": "10025",
          *       "bankAccountType": "SAVINGS",
-         *       "bankName": "Example Bank Jamaica",
+         *       "bankName": "EXAMPLE_BANK_JAMAICA",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
          *       ],
@@ -14764,7 +14771,7 @@ export interface components {
          * @description A bank account in Malaysia to which Malaysian ringgit can be sent.
          * @example {
          *       "accountType": "MYR_ACCOUNT",
-         *       "bankName": "Example Bank Malaysia",
+         *       "bankName": "EXAMPLE_BANK_MALAYSIA",
          *       "accountNumber": "512345678901",
          *       "swiftCode": "EXBKMYKLXXX",
          *       "paymentRails": [
@@ -14811,7 +14818,7 @@ export interface components {
          * @description A bank account in the Philippines to which Philippine pesos can be sent.
          * @example {
          *       "accountType": "PHP_ACCOUNT",
-         *       "bankName": "Example Bank Philippines",
+         *       "bankName": "EXAMPLE_BANK_PHILIPPINES",
          *       "accountNumber": "001234567890",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
@@ -14834,7 +14841,7 @@ export interface components {
          * @description An account in Pakistan to which Pakistani rupees can be sent.
          * @example {
          *       "accountType": "PKR_ACCOUNT",
-         *       "bankName": "Example Bank Pakistan",
+         *       "bankName": "EXAMPLE_BANK_PAKISTAN",
          *       "iban": "PK36SCBL0000001123456702",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
@@ -14956,7 +14963,7 @@ export interface components {
          * @description A bank account in Singapore to which Singapore dollars can be sent.
          * @example {
          *       "accountType": "SGD_ACCOUNT",
-         *       "bankName": "Example Bank Singapore",
+         *       "bankName": "EXAMPLE_BANK_SINGAPORE",
          *       "accountNumber": "0123456789",
          *       "swiftCode": "EXBKSGSGXXX",
          *       "paymentRails": [
@@ -14982,7 +14989,7 @@ export interface components {
          * @description An account in El Salvador to which US dollars can be sent.
          * @example {
          *       "accountType": "SLV_ACCOUNT",
-         *       "bankName": "Example Bank El Salvador",
+         *       "bankName": "EXAMPLE_BANK_EL_SALVADOR",
          *       "accountNumber": "0123456789111",
          *       "bankAccountType": "SAVINGS",
          *       "paymentRails": [
@@ -15101,7 +15108,7 @@ export interface components {
          * @description A bank account in Thailand to which Thai baht can be sent.
          * @example {
          *       "accountType": "THB_ACCOUNT",
-         *       "bankName": "Example Bank Thailand",
+         *       "bankName": "EXAMPLE_BANK_THAILAND",
          *       "accountNumber": "0123456789",
          *       "swiftCode": "EXBKTHBKXXX",
          *       "paymentRails": [
@@ -15230,7 +15237,7 @@ export interface components {
          * @description A bank account in Vietnam to which Vietnamese dong can be sent.
          * @example {
          *       "accountType": "VND_ACCOUNT",
-         *       "bankName": "Example Bank Vietnam",
+         *       "bankName": "EXAMPLE_BANK_VIETNAM",
          *       "accountNumber": "0123456789111",
          *       "swiftCode": "EXBKVNVXXXX",
          *       "paymentRails": [
@@ -15303,7 +15310,7 @@ export interface components {
          * @example {
          *       "accountType": "ZAR_ACCOUNT",
          *       "accountNumber": "62123456789",
-         *       "bankName": "Example Bank South Africa",
+         *       "bankName": "EXAMPLE_BANK_SOUTH_AFRICA",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
          *       ],
@@ -15381,8 +15388,8 @@ export interface components {
              */
             readonly accountType: "PHP_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Philippines
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_PHILIPPINES
              */
             readonly bankName: string;
         };
@@ -15391,7 +15398,7 @@ export interface components {
          * @description A bank account in Philippine pesos and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "PHP_ACCOUNT",
-         *       "bankName": "Example Bank Philippines",
+         *       "bankName": "EXAMPLE_BANK_PHILIPPINES",
          *       "accountNumber": "001234567890",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
@@ -15438,8 +15445,8 @@ export interface components {
              */
             readonly accountType: "PKR_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Pakistan
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_PAKISTAN
              */
             readonly bankName: string;
             /**
@@ -15458,7 +15465,7 @@ export interface components {
          * @description An account in Pakistani rupees and who owns it. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "PKR_ACCOUNT",
-         *       "bankName": "Example Bank Pakistan",
+         *       "bankName": "EXAMPLE_BANK_PAKISTAN",
          *       "iban": "PK36SCBL0000001123456702",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
@@ -15829,7 +15836,7 @@ export interface components {
             readonly platformFeeOverride?: components["schemas"]["PlatformFeeOverride"];
             readonly purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
             /**
-             * @description Text that travels with the payment to the receiver's statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire.
+             * @description Text that travels with the payment to the receiver's statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire. The transaction shows it.
              * @example Invoice 2025-001
              */
             readonly remittanceInformation?: string;
@@ -17535,7 +17542,7 @@ export interface components {
             readonly accountType: "SGD_ACCOUNT";
             /**
              * @description Name of the bank.
-             * @example Example Bank Singapore
+             * @example EXAMPLE_BANK_SINGAPORE
              */
             readonly bankName?: string;
             /**
@@ -17549,7 +17556,7 @@ export interface components {
          * @description A bank account in Singapore dollars and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "SGD_ACCOUNT",
-         *       "bankName": "Example Bank Singapore",
+         *       "bankName": "EXAMPLE_BANK_SINGAPORE",
          *       "accountNumber": "0123456789",
          *       "swiftCode": "EXBKSGSGXXX",
          *       "beneficiary": {
@@ -17657,7 +17664,7 @@ export interface components {
             readonly bankAccountType?: "CHECKING" | "SAVINGS";
             /**
              * @description Name of the bank or of the mobile money provider.
-             * @example Example Bank El Salvador
+             * @example EXAMPLE_BANK_EL_SALVADOR
              */
             readonly bankName?: string;
             /**
@@ -17671,7 +17678,7 @@ export interface components {
          * @description An account in El Salvador, which is held in US dollars, and who owns it. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "SLV_ACCOUNT",
-         *       "bankName": "Example Bank El Salvador",
+         *       "bankName": "EXAMPLE_BANK_EL_SALVADOR",
          *       "accountNumber": "0123456789111",
          *       "bankAccountType": "SAVINGS",
          *       "beneficiary": {
@@ -18628,8 +18635,8 @@ export interface components {
              */
             readonly accountType: "THB_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Thailand
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_THAILAND
              */
             readonly bankName: string;
             /**
@@ -18643,7 +18650,7 @@ export interface components {
          * @description A bank account in Thai baht and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "THB_ACCOUNT",
-         *       "bankName": "Example Bank Thailand",
+         *       "bankName": "EXAMPLE_BANK_THAILAND",
          *       "accountNumber": "0123456789",
          *       "swiftCode": "EXBKTHBKXXX",
          *       "beneficiary": {
@@ -18832,6 +18839,8 @@ export interface components {
              * @example user-4711
              */
             readonly platformCustomerId?: string;
+            /** @description What the payment is for, as it was said when it was asked for. Absent where nothing was said. */
+            readonly purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
             /** @description The quote that the payment was created by. Absent on a deposit, which has none. */
             readonly quoteId?: components["schemas"]["QuoteId"];
             /**
@@ -18843,6 +18852,11 @@ export interface components {
             readonly reconciliationInstructions?: components["schemas"]["ReconciliationInstructions"];
             /** @description The way back of the money. Present once a refund has been started. */
             readonly refund?: components["schemas"]["Refund"];
+            /**
+             * @description The text that travels with the payment to the receiver's statement; of a deposit, what the payer wrote on it. Absent where there is none.
+             * @example Invoice 2025-001
+             */
+            readonly remittanceInformation?: string;
             /**
              * Format: date-time
              * @description When the payment was completed. Absent until then; it stays when the payment is returned later.
@@ -19005,7 +19019,7 @@ export interface components {
             readonly destination: components["schemas"]["ExternalAccountDestinationReference"];
             readonly purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
             /**
-             * @description Text that travels with the payment to the receiver's statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire.
+             * @description Text that travels with the payment to the receiver's statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire. The transaction shows it.
              * @example Invoice 2025-001
              */
             readonly remittanceInformation?: string;
@@ -19775,8 +19789,8 @@ export interface components {
              */
             readonly accountType: "VND_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank Vietnam
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_VIETNAM
              */
             readonly bankName: string;
             /**
@@ -19790,7 +19804,7 @@ export interface components {
          * @description A bank account in Vietnamese dong and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "VND_ACCOUNT",
-         *       "bankName": "Example Bank Vietnam",
+         *       "bankName": "EXAMPLE_BANK_VIETNAM",
          *       "accountNumber": "0123456789111",
          *       "swiftCode": "EXBKVNVXXXX",
          *       "beneficiary": {
@@ -19834,7 +19848,7 @@ export interface components {
             readonly address: string;
             readonly beneficiary?: components["schemas"]["WalletBeneficiaryOneOf"];
             /**
-             * @description The provider that keeps the wallet for its owner, by the `vaspName` that `GET /vasps` gives it. Leave it out for a wallet whose keys the owner holds. A wallet kept by a provider needs no proof of ownership.
+             * @description The provider that keeps the wallet for its owner, by the `vaspName` that `GET /vasps` gives it, unchanged: any other name is refused. Leave it out for a wallet whose keys the owner holds. A wallet kept by a provider needs no proof of ownership.
              * @example Example Exchange
              */
             readonly vaspName?: string;
@@ -20113,8 +20127,8 @@ export interface components {
              */
             readonly accountType: "ZAR_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
-             * @example Example Bank South Africa
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @example EXAMPLE_BANK_SOUTH_AFRICA
              */
             readonly bankName: string;
         };
@@ -20124,7 +20138,7 @@ export interface components {
          * @example {
          *       "accountType": "ZAR_ACCOUNT",
          *       "accountNumber": "62123456789",
-         *       "bankName": "Example Bank South Africa",
+         *       "bankName": "EXAMPLE_BANK_SOUTH_AFRICA",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
          *         "fullName": "Thandi Nkosi"

@@ -24,6 +24,8 @@ export interface AccountKind {
   readonly kind: 'BANK' | 'WALLET';
   readonly identifier: string;
   readonly identifiedBy: readonly string[];
+  /** The field with the bank, where that has to be one that the directory lists. */
+  readonly listed: string | null;
   readonly rails: readonly PaymentRail[];
   readonly defaultRail: PaymentRail | null;
   readonly network: AccountNetwork | null;

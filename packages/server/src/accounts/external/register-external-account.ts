@@ -17,6 +17,7 @@ import { clearDefaultDeposit, insertUnlessEquivalent, validationTimers } from '.
 import { viewExternalAccount } from './external-account-view.ts';
 import type { Owner } from './find-owner.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { refuseUnknownBank, refuseUnknownProvider } from './known-names.ts';
 import { isSelfCustodyWallet } from './self-custody.ts';
 import type { ExternalAccountRow } from './tables.ts';
 
@@ -33,8 +34,9 @@ export async function registerExternalAccount(
 ): Promise<ExternalAccountRow | RegistrationRefusal> {
   const { unit, tenant, now, deps } = context;
   const { kind, info } = account;
-  const anonymous = await refuseAnonymousWallet(context, account);
-  if (anonymous !== undefined) return anonymous;
+  const unknown = refuseUnknownBank(context, account) ?? refuseUnknownProvider(context, account);
+  const refusal = unknown ?? (await refuseAnonymousWallet(context, account));
+  if (refusal !== undefined) return refusal;
   // An account that nobody can pay to is not registered.
   requireAdapter(deps.rails);
   const isAsked = kind.kind === 'BANK' && isConfigured(deps.directory);
@@ -121,15 +123,16 @@ function openingTrigger({ request, kind, info }: CheckedAccount): 'CREATE_ACTIVE
     : 'CREATE_ACTIVE';
 }
 
-/** A platform that must know its counterparties says whose wallet it is when it is not the customer's own. */
+/** A platform that must know its counterparties says whose wallet it is, unless it says that it is the customer's own. */
 async function refuseAnonymousWallet(
   { unit, tenant }: WorkContext,
   { request, kind, info }: CheckedAccount,
 ): Promise<Refusal<'INVALID_INPUT'> | undefined> {
   const isWallet = kind.network !== null && kind.network !== 'LIGHTNING';
-  if (!isWallet || request.ownershipType !== 'THIRD_PARTY' || info['beneficiary'] !== undefined) return undefined;
+  if (!isWallet || request.ownershipType === 'FIRST_PARTY' || info['beneficiary'] !== undefined) return undefined;
   const terms = await findCurrencyTerms(unit, tenant, currencyCode(request.currency));
   if (terms?.counterpartyRules.some(({ mandatory }) => mandatory) !== true) return undefined;
-  const message = `Say who owns the wallet: your platform asks for counterparty information in ${request.currency}.`;
+  const own = request.ownershipType === undefined ? ', or that it is FIRST_PARTY with ownershipType' : '';
+  const message = `Say who owns the wallet${own}: your platform asks for counterparty information in ${request.currency}.`;
   return refuseFields([{ field: 'accountInfo.beneficiary', message }]);
 }

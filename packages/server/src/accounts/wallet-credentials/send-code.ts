@@ -1,4 +1,6 @@
 import { Buffer } from 'node:buffer';
+import type { EmbeddedWalletConfig } from '@payments-platform/types';
+import type { Message, MessageSender } from '../../engines/messages/messages.ts';
 import { queueMessage } from '../../engines/messages/queue-message.ts';
 import { writeTargetBundle } from '../../engines/wallet-crypto/one-time-code-bundle.ts';
 import { drawKeyPair } from '../../engines/wallet-crypto/p256.ts';
@@ -13,6 +15,7 @@ import type { CredentialRow } from './tables.ts';
 
 const initialLength = 6;
 const initialLifeSeconds = 300;
+const initialSender = 'Notifications';
 
 /** The stored form of a code. It counts for one credential alone. */
 export function walletCodeDigest({ deps, tenant }: WorkContext, credentialId: string, code: string): string {
@@ -24,9 +27,12 @@ export async function sendWalletCode(context: WorkContext, credential: Credentia
   const { unit, tenant, now, deps } = context;
   requireAdapter(deps.messages);
   const { embedded_wallet_config: config, environment } = await findPlatform(unit, tenant);
-  const { appName, otpLength, alphanumeric, expirationSeconds } = config === null ? {} : readJson(config);
-  const form = { length: otpLength ?? initialLength, hasLetters: alphanumeric === true };
-  const code = deps.rules.newWalletCode(deps.random, form);
+  const wanted: EmbeddedWalletConfig = config === null ? {} : readJson(config);
+  const { appName, otpLength, alphanumeric, expirationSeconds } = wanted;
+  const code = deps.rules.newWalletCode(deps.random, {
+    length: otpLength ?? initialLength,
+    hasLetters: alphanumeric === true,
+  });
   const target = drawKeyPair(deps.random);
   const expiresAt = plusMs(now, (expirationSeconds ?? initialLifeSeconds) * secondMs);
   saveCode(unit, {
@@ -37,9 +43,28 @@ export async function sendWalletCode(context: WorkContext, credential: Credentia
     wrong_attempts: 0,
     expires_at: expiresAt,
   });
-  const sender = appName === undefined || appName === '' ? '' : ` for ${appName}`;
-  const text = `Your code${sender} is ${code}. Never tell it to anybody.`;
-  const channel = credential.type === 'EMAIL_OTP' ? 'EMAIL' : 'SMS';
-  queueMessage(context, { channel, to: credential.nickname, text }, expiresAt);
+  const app = appName === undefined || appName === '' ? '' : ` for ${appName}`;
+  const text = `Your code${app} is ${code}. Never tell it to anybody.`;
+  const content = { to: credential.nickname, text };
+  const isEmail = credential.type === 'EMAIL_OTP';
+  const message: Message = isEmail
+    ? { channel: 'EMAIL', ...content, sender: senderOf(wanted) }
+    : { channel: 'SMS', ...content };
+  queueMessage(context, message, expiresAt);
   return writeTargetBundle(target, serviceKey(deps.sealer, environment));
+}
+
+/** What a platform sets to nothing is as if it were not set. */
+function senderOf({
+  sendFromEmailSenderName: name,
+  sendFromEmailAddress: address,
+  replyToEmailAddress: replyTo,
+  logoUrl,
+}: EmbeddedWalletConfig): MessageSender {
+  return {
+    name: name || initialSender,
+    ...(address && { address }),
+    ...(replyTo && { replyTo }),
+    ...(logoUrl && { logoUrl }),
+  };
 }

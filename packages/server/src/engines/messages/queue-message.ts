@@ -22,7 +22,7 @@ interface QueueContext {
  */
 export function queueMessage(
   { unit, tenant, now, deps }: QueueContext,
-  { channel, to, text }: Message,
+  { channel, ...content }: Message,
   expiresAt: Instant,
 ): void {
   const id = deps.ids.next('Message');
@@ -31,7 +31,7 @@ export function queueMessage(
       tenant,
       id,
       channel,
-      sealed_content: sealJson(deps.sealer, { to, text }),
+      sealed_content: sealJson(deps.sealer, content),
       attempts: 0,
       expires_at: expiresAt,
     },

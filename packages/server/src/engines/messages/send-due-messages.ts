@@ -68,9 +68,9 @@ async function accepts(
   sealer: SendDeps['sealer'],
   sealedContent: Queued['sealed_content'],
 ): Promise<boolean> {
-  const { to, text } = unsealJson(sealer, sealedContent);
+  const message = { channel, ...unsealJson(sealer, sealedContent) };
   try {
-    await messages.send({ channel, to, text });
+    await messages.send(message);
     return true;
   } catch {
     return false;

@@ -1,9 +1,10 @@
 import type { IncomingTransactionFailureReason, PaymentRail } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { CarriedText, OutsideAccount } from './rails.ts';
 
-/** Money that is being taken from an account outside. */
-export interface Collection {
+/** What the times of a collection depend on. */
+export interface CollectionTiming {
   readonly transactionId: string;
   readonly rail: PaymentRail;
   /** What is taken; banks of its country have their own hours. */
@@ -11,6 +12,14 @@ export interface Collection {
   /** Account number and so on of the account that pays. */
   readonly sourceIdentifier: string;
   readonly submittedAt: Instant;
+}
+
+/** Money that is being taken from an account outside, as its bank needs to know it. */
+export interface Collection extends CollectionTiming, CarriedText {
+  /** What is to be taken, in the smallest unit of `currency`. */
+  readonly amountMinor: bigint;
+  /** The account that pays; read by whoever submits. */
+  readSource(): Promise<OutsideAccount | null>;
 }
 
 /** The reasons of the specification for which a bank does not hand the money over. */
@@ -33,7 +42,7 @@ export type ValidationReport =
 /** The port to banks that are debited. It is polled, like the one for payouts, and never inside a unit. */
 export interface Collections {
   /** When to poll for the first time a collection that is submitted now. */
-  firstLookAt(collection: Collection): Instant;
+  firstLookAt(collection: CollectionTiming): Instant;
   look(collection: Collection, now: Instant): Promise<CollectionReport>;
   /** Asks to stop a collection; `false` once the bank has handed the money over. */
   cancel(collection: Collection, now: Instant): Promise<boolean>;

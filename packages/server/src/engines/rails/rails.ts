@@ -1,7 +1,9 @@
 import type {
+  AccountType,
   CryptoNetwork,
   IncomingTransactionFailureReason,
   OutgoingTransactionFailureReason,
+  PurposeOfPayment,
   RailName,
   TransactionPendingReason,
 } from '@payments-platform/types';
@@ -10,8 +12,8 @@ import type { CurrencyCode } from '../../ground/money/currency.ts';
 
 export type { RailName };
 
-/** A payment as the outside world needs to know it. */
-export interface RailPayment {
+/** What the times of a payment depend on. */
+export interface RailTiming {
   readonly transactionId: string;
   readonly rail: RailName;
   /** What arrives; banks of its country have their own hours. */
@@ -25,6 +27,33 @@ export interface RailPayment {
   readonly deliveredAt: Instant | null;
   /** Set once the refund of a cancellation has ended. */
   readonly refundedAt: Instant | null;
+}
+
+/** An account outside as it was registered, for those who pay it or take money from it. */
+export interface OutsideAccount {
+  readonly accountType: AccountType;
+  /** Its number, bank, address and so on, with the beneficiary as they were given. */
+  readonly accountInfo: Readonly<Record<string, unknown>>;
+  /** Of a person in full, of a business as it is registered; `null` for a wallet that names nobody. */
+  readonly beneficiaryName: string | null;
+}
+
+/** What of a payment travels with it. */
+export interface CarriedText {
+  /** For the statement of the receiver, at most 80 characters. */
+  readonly remittanceInformation: string | null;
+  readonly purposeOfPayment: PurposeOfPayment | null;
+}
+
+/** A payment as the outside world needs to know it, to submit it or to find it again. */
+export interface RailPayment extends RailTiming, CarriedText {
+  /** What has to arrive, in the smallest unit of `currency`. */
+  readonly amountMinor: bigint;
+  /**
+   * The account that is paid, `null` where there is none outside. It is personal, so it is read by whoever submits and
+   * not at every look.
+   */
+  readDestination(): Promise<OutsideAccount | null>;
 }
 
 /** The reasons of the specification that a rail can give for a payment it could not deliver. */
@@ -74,14 +103,14 @@ export interface Rails {
   /** How long a delivery usually takes, measured from execution, with no night, weekend or holiday in between. */
   timelineMs(rail: RailName): number;
   /** When a payment is expected to arrive. */
-  expectedAt(payment: RailPayment): Instant;
+  expectedAt(payment: RailTiming): Instant;
   /** When to poll for the first time a payment that is executed now. */
-  firstLookAt(payment: RailPayment): Instant;
+  firstLookAt(payment: RailTiming): Instant;
   networkCost(network: CryptoNetwork): NetworkCost;
   look(payment: RailPayment, now: Instant): Promise<RailReport>;
   /** Asks to stop a payment on its way; `false` once it is too late. A stopped payment is not delivered. */
   cancel(payment: RailPayment, now: Instant): Promise<boolean>;
   /** When to poll for the first time a refund that starts now. */
-  firstRefundLookAt(payment: RailPayment, now: Instant): Instant;
+  firstRefundLookAt(payment: RailTiming, now: Instant): Instant;
   lookAtRefund(payment: RailPayment, now: Instant): Promise<RefundReport>;
 }

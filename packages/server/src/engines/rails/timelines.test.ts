@@ -52,6 +52,10 @@ describe('the usual time of a rail', () => {
       submittedAt: saturdayNight,
       deliveredAt: null,
       refundedAt: null,
+      amountMinor: 100n,
+      remittanceInformation: null,
+      purposeOfPayment: null,
+      readDestination: async () => null,
     } as const;
     expect(rails.firstLookAt(payment)).toBe('2025-01-04T23:59:02.000Z');
     expect(await rails.look(payment, '2025-01-04T23:59:01.999Z')).toMatchObject({ kind: 'IN_TRANSIT' });

@@ -26,7 +26,8 @@ const ethereumCost = 450_000;
 
 async function payerOfEthereum(server: TestServer): Promise<{ customerId: string; from: string; to: string }> {
   const { customerId, accounts } = await makeSender(server, 'USDC', 5_000_000_000);
-  const to = await makeExternal(server, customerId, 'USDC', samples['ETHEREUM_WALLET']?.accountInfo ?? {});
+  const info = samples['ETHEREUM_WALLET']?.accountInfo ?? {};
+  const to = await makeExternal(server, customerId, 'USDC', info, { ownershipType: 'THIRD_PARTY' });
   return { customerId, from: accounts['USDC'] ?? '', to };
 }
 

@@ -50,6 +50,7 @@ export function umaDestination(
     status: 'ACTIVE',
     isInternal: false,
     isTrusted: false,
+    isUndeclared: false,
     identifier: address.text,
     rail: 'UMA',
     isRailChosen: false,

@@ -4,7 +4,7 @@ import type { Deps, WorkContext } from '../../operation/deps.ts';
 import { informationAboutPayee } from './payee-fields.ts';
 import { takeHeld } from './settle-over-lightning.ts';
 import { isPassedOn, type TransactionRow } from './transaction-row.ts';
-import { railPaymentOf } from './transaction-view.ts';
+import { railTimingOf } from './transaction-view.ts';
 import { saveTransaction } from './transactions-repository.ts';
 
 /**
@@ -43,7 +43,7 @@ async function takeOrLetGo(deps: Deps, row: TransactionRow, invoice: string, isA
 export async function recordAnswer(context: WorkContext, row: TransactionRow): Promise<void> {
   const due =
     row.status === 'PROCESSING'
-      ? { due_at: context.deps.rails.firstLookAt(railPaymentOf(row)), due_action: 'LOOK' as const }
+      ? { due_at: context.deps.rails.firstLookAt(railTimingOf(row)), due_action: 'LOOK' as const }
       : { due_at: null, due_action: null };
   await saveTransaction(context.unit, { ...row, ...due }, row.sequence);
 }

@@ -3,9 +3,10 @@ import { type ExternalHandler, type Refusal, refuse } from '../../operation/oper
 import { cancelPayment } from './apply-rail-report.ts';
 import { findTransaction, unknownTransaction } from './find-transaction.ts';
 import { failUnpaid } from './payment-steps.ts';
+import { directDebitOf, railPaymentOf } from './rail-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { directDebitOf, railPaymentOf, viewTransaction } from './transaction-view.ts';
+import { viewTransaction } from './transaction-view.ts';
 import { insertDecision } from './transactions-repository.ts';
 
 /** The bank rails that can be asked to stop a payment. */
@@ -43,10 +44,11 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
 };
 
 /** The bank of the source is asked to stop a pull, the rail to stop anything else. */
-function stop({ rails, collections, clock }: Deps, row: TransactionRow): Promise<boolean> {
+function stop(deps: Deps, row: TransactionRow): Promise<boolean> {
+  const { rails, collections, clock } = deps;
   return row.funding === 'COLLECTION'
-    ? collections.cancel(directDebitOf(row), clock.now())
-    : rails.cancel(railPaymentOf(row), clock.now());
+    ? collections.cancel(directDebitOf(deps, row), clock.now())
+    : rails.cancel(railPaymentOf(deps, row), clock.now());
 }
 
 /** Nothing has been taken yet while a bank is only asked for the money. */

@@ -14,10 +14,10 @@ import { findTransaction } from './find-transaction.ts';
 import { lookAtRefund } from './look-at-refund.ts';
 import { findOnUsPayment } from './on-us-payment.ts';
 import { expireAuthorization, expirePayment } from './payment-steps.ts';
+import { directDebitOf, railPaymentOf } from './rail-payment.ts';
 import { lookAtLightning, takeAtDelivery } from './settle-over-lightning.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import { isPassedOn, type TransactionRow } from './transaction-row.ts';
-import { directDebitOf, railPaymentOf } from './transaction-view.ts';
 import { transactionTimers } from './transactions-repository.ts';
 
 /** What is due on transactions: expiry of a quote or of its challenge, a look at the rail, the end of a refund. */
@@ -43,7 +43,7 @@ async function workOn(server: ServerDeps, row: TransactionRow): Promise<void> {
 /** Asks the outside world, with no unit open, and answers what is then to be recorded. */
 async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkContext) => Promise<void>> {
   const { rails, clock } = deps;
-  const payment = railPaymentOf(row, await passedOnTo(deps, row));
+  const payment = railPaymentOf(deps, row, await passedOnTo(deps, row));
   switch (row.due_action) {
     case 'EXPIRE':
       return async (context) => {
@@ -64,7 +64,7 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
       return (context) => applyClearanceReport(context, row, report);
     }
     case 'COLLECT': {
-      const report = await deps.collections.look(directDebitOf(row), clock.now());
+      const report = await deps.collections.look(directDebitOf(deps, row), clock.now());
       return (context) => applyDirectDebitReport(context, row, report);
     }
     case 'TIME_OUT':

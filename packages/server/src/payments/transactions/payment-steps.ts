@@ -9,7 +9,7 @@ import { type MoveDetails, movePayment, mustMovePayment } from './move-payment.t
 import { debitEntry, refundStartEntry, unexchangedEntry } from './payment-entries.ts';
 import type { FailureReason } from './tables.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { directDebitOf, railPaymentOf } from './transaction-view.ts';
+import { collectionTimingOf, railTimingOf } from './transaction-view.ts';
 
 /** How the money of a payment has come to be there. */
 type Start = 'EXECUTE' | 'EXECUTE_AUTHORIZED' | 'EXECUTE_FUNDED' | 'RECEIVE';
@@ -29,7 +29,7 @@ export async function startPayment(
   const isWeighed = isWeighable(deps.rates, row.sent_currency);
   const isAccepted = (isWeighed || row.funding !== 'BALANCE') && deps.rates.accepts(conversionOf(row), now);
   const submitted = { ...row, submitted_at: now };
-  const payment = railPaymentOf(submitted);
+  const payment = railTimingOf(submitted);
   const set = isAccepted && {
     expected_settlement_at: deps.rails.expectedAt(payment),
     due_at: deps.rails.firstLookAt(payment),
@@ -73,7 +73,7 @@ function conversionOf(row: TransactionRow): Conversion {
 function requestDirectDebit(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
   const submitted = { ...row, submitted_at: context.now };
   const due = {
-    due_at: context.deps.collections.firstLookAt(directDebitOf(submitted)),
+    due_at: context.deps.collections.firstLookAt(collectionTimingOf(submitted)),
     due_action: 'COLLECT' as const,
   };
   return mustMovePayment(context, submitted, 'REQUEST_DIRECT_DEBIT', { set: due });
@@ -130,6 +130,6 @@ export function startOfRefund(
   row: TransactionRow,
   reason: RefundReason,
 ): Pick<MoveDetails, 'refund' | 'due'> {
-  const due_at = deps.rails.firstRefundLookAt(railPaymentOf(row), now);
+  const due_at = deps.rails.firstRefundLookAt(railTimingOf(row), now);
   return { refund: { id: deps.ids.next('Refund'), reason }, due: { due_at, due_action: 'REFUND' } };
 }

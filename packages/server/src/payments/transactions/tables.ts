@@ -5,6 +5,7 @@ import type {
   OutgoingTransactionFailureReason,
   PaymentInstructions,
   PaymentRail,
+  PurposeOfPayment,
   RailSelectionMode,
   RefundReason,
   StateOf,
@@ -73,7 +74,7 @@ interface TransactionsTable {
   reference: Fixed<string | null>;
   description: Fixed<string | null>;
   remittance_information: string | null;
-  purpose_of_payment: Fixed<string | null>;
+  purpose_of_payment: Fixed<PurposeOfPayment | null>;
   pending_reason: TransactionPendingReason | null;
   failure_reason: FailureReason | null;
   /** Names its refund, once it has one. */

@@ -1,6 +1,6 @@
 import type { IncomingTransaction, OutgoingTransaction, Refund } from '@payments-platform/types';
-import type { Collection } from '../../engines/rails/collections.ts';
-import type { RailName, RailPayment } from '../../engines/rails/rails.ts';
+import type { CollectionTiming } from '../../engines/rails/collections.ts';
+import type { RailName, RailTiming } from '../../engines/rails/rails.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { present, readJson } from '../../ground/json/json-text.ts';
@@ -37,6 +37,8 @@ function viewShared(row: TransactionRow): Shared {
     settledAt: row.settled_at ?? undefined,
     receiptDeliveryConfirmedAt: row.receipt_delivery_confirmed_at ?? undefined,
     description: row.description ?? undefined,
+    remittanceInformation: row.remittance_information ?? undefined,
+    purposeOfPayment: row.purpose_of_payment ?? undefined,
     pendingReason: row.pending_reason ?? undefined,
     counterpartyInformation: row.counterparty_information === null ? undefined : readJson(row.counterparty_information),
     reconciliationInstructions: viewReconciliation(row),
@@ -119,10 +121,10 @@ function withOnChain(row: TransactionRow): IncomingTransaction['destination'] {
 }
 
 /**
- * The part of a transaction that the outside world is told. `passedOnTo` is the identifier of the external
+ * The part of a transaction that its times on a rail depend on. `passedOnTo` is the identifier of the external
  * account that a payment to a UMA address is passed on to.
  */
-export function railPaymentOf(row: TransactionRow, passedOnTo: string | null = null): RailPayment {
+export function railTimingOf(row: TransactionRow, passedOnTo: string | null = null): RailTiming {
   return {
     transactionId: row.id,
     rail: railOf(row),
@@ -152,8 +154,8 @@ function refundEndedAt({ refund, updated_at: at }: TransactionRow): Instant | nu
   return refund?.status === 'FAILED' ? at : (refund?.settled_at ?? null);
 }
 
-/** The part of a pull that the bank of its source is told. */
-export function directDebitOf(row: TransactionRow): Collection {
+/** The part of a pull that its times at the bank of its source depend on. */
+export function collectionTimingOf(row: TransactionRow): CollectionTiming {
   if (row.payment_rail === null || row.source_identifier === null)
     throw new Error(`${row.id} takes money from no account outside`);
   return {

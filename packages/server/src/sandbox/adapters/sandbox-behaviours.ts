@@ -1,5 +1,5 @@
 import type { TransactionPendingReason } from '@payments-platform/types';
-import type { PayoutFailure, RailPayment } from '../../engines/rails/rails.ts';
+import type { PayoutFailure, RailTiming } from '../../engines/rails/rails.ts';
 import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
 import { type SandboxSuffix, sandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 
@@ -54,7 +54,7 @@ const byUmaName: ReadonlyMap<string, Behaviour> = new Map(
 const ordinary: Behaviour = {};
 
 /** The account or address that is paid decides; where that is inside, the UMA address that pays. */
-export function behaviourOf({ destinationIdentifier, sourceIdentifier }: RailPayment): Behaviour {
+export function behaviourOf({ destinationIdentifier, sourceIdentifier }: RailTiming): Behaviour {
   const decisive = destinationIdentifier ?? sourceIdentifier;
   if (decisive === null) return ordinary;
   if (!decisive.startsWith('$')) return wished(byEnding, sandboxSuffix(decisive)) ?? ordinary;

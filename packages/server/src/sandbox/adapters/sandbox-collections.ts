@@ -1,4 +1,4 @@
-import type { Collection, CollectionFailure, Collections } from '../../engines/rails/collections.ts';
+import type { CollectionFailure, Collections, CollectionTiming } from '../../engines/rails/collections.ts';
 import { settlementAt } from '../../engines/rails/timelines.ts';
 import { hourMs, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { type SandboxSuffix, sandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
@@ -31,14 +31,15 @@ const handedOverMs = hourMs;
 /** What every account outside holds. */
 const balanceMinor = 100_000n;
 
-function behaviourOf({ sourceIdentifier }: Collection): Behaviour | undefined {
+function behaviourOf({ sourceIdentifier }: CollectionTiming): Behaviour | undefined {
   return wished(behaviours, sandboxSuffix(sourceIdentifier));
 }
 
 /** Banks that behave as documented; the time a collection takes is the one of its rail. */
 export function createSandboxCollections(): Collections {
-  const arrivalAt = ({ rail, currency, submittedAt }: Collection): Instant => settlementAt(rail, currency, submittedAt);
-  const endAt = (collection: Collection): Instant => {
+  const arrivalAt = ({ rail, currency, submittedAt }: CollectionTiming): Instant =>
+    settlementAt(rail, currency, submittedAt);
+  const endAt = (collection: CollectionTiming): Instant => {
     const behaviour = behaviourOf(collection);
     return behaviour === undefined ? arrivalAt(collection) : plusMs(collection.submittedAt, behaviour.afterMs);
   };

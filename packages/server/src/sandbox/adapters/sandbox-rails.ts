@@ -1,4 +1,4 @@
-import type { RailPayment, RailReport, Rails, RefundReport } from '../../engines/rails/rails.ts';
+import type { RailReport, Rails, RailTiming, RefundReport } from '../../engines/rails/rails.ts';
 import { settlementAt, usualMs } from '../../engines/rails/timelines.ts';
 import { dayMs, hourMs, type Instant, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { hashOf } from '../../ground/ids/hash-of.ts';
@@ -20,16 +20,16 @@ const lostAfterMs = dayMs;
 const hashed = new Set<string>(['BITCOIN', 'ETHEREUM', 'SOLANA', 'BASE', 'POLYGON', 'TRON', 'PLASMA', 'SPARK', 'UMA']);
 
 /** A hash that looks like one and is the same at every look. */
-function transactionHash(payment: RailPayment): string | null {
+function transactionHash(payment: RailTiming): string | null {
   return hashed.has(payment.rail) ? hashOf(payment.transactionId) : null;
 }
 
 /** Banks and chains that behave as documented and need no network: what they say depends only on the payment and the time. */
 export function createSandboxRails(): Rails {
-  const expectedAt = ({ rail, currency, submittedAt }: RailPayment): Instant =>
+  const expectedAt = ({ rail, currency, submittedAt }: RailTiming): Instant =>
     settlementAt(rail, currency, submittedAt);
-  const heldUntil = (payment: RailPayment): Instant => plusMs(payment.submittedAt, holdMs);
-  const deliveryAt = (payment: RailPayment): Instant => {
+  const heldUntil = (payment: RailTiming): Instant => plusMs(payment.submittedAt, holdMs);
+  const deliveryAt = (payment: RailTiming): Instant => {
     const { timelineMs, hold } = behaviourOf(payment);
     const arrivesAt = timelineMs === undefined ? expectedAt(payment) : plusMs(payment.submittedAt, timelineMs);
     return hold !== undefined && arrivesAt < heldUntil(payment) ? heldUntil(payment) : arrivesAt;

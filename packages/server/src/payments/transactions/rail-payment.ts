@@ -1,0 +1,39 @@
+import { readOutsideAccount } from '../../accounts/external/read-outside-account.ts';
+import type { Collection } from '../../engines/rails/collections.ts';
+import type { CarriedText, OutsideAccount, RailPayment } from '../../engines/rails/rails.ts';
+import type { Deps } from '../../operation/deps.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { collectionTimingOf, railTimingOf } from './transaction-view.ts';
+
+/** What banks and chains are told of a payment that they carry; `passedOnTo` as for its times. */
+export function railPaymentOf(deps: Deps, row: TransactionRow, passedOnTo: string | null = null): RailPayment {
+  return {
+    ...railTimingOf(row, passedOnTo),
+    ...carriedBy(row),
+    amountMinor: row.received_minor,
+    readDestination: () => readAccount(deps, row, row.destination_account_id),
+  };
+}
+
+/** What the bank of an account is told of money that is taken from it. */
+export function directDebitOf(deps: Deps, row: TransactionRow): Collection {
+  return {
+    ...collectionTimingOf(row),
+    ...carriedBy(row),
+    amountMinor: row.sent_minor,
+    readSource: () => readAccount(deps, row, row.source_account_id),
+  };
+}
+
+function carriedBy(row: TransactionRow): CarriedText {
+  return { remittanceInformation: row.remittance_information, purposeOfPayment: row.purpose_of_payment };
+}
+
+async function readAccount(
+  { database }: Deps,
+  { tenant }: TransactionRow,
+  id: string | null,
+): Promise<OutsideAccount | null> {
+  if (id?.startsWith('ExternalAccount:') !== true) return null;
+  return database.read((unit) => readOutsideAccount(unit, tenant, id));
+}

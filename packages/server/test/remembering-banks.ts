@@ -1,0 +1,33 @@
+import type { Collection, Collections } from '../src/engines/rails/collections.ts';
+import type { OutsideAccount, RailPayment, Rails } from '../src/engines/rails/rails.ts';
+import { createSandboxCollections } from '../src/sandbox/adapters/sandbox-collections.ts';
+import { createSandboxRails } from '../src/sandbox/adapters/sandbox-rails.ts';
+
+/** What a bank or a chain was told when it was asked about a payment, with the account that it read. */
+export type Told<Order> = Omit<Order, 'readDestination' | 'readSource'> & { readonly account: OutsideAccount | null };
+
+/** The banks and chains of the sandbox, which remember the first that they were told of each payment. */
+export function rememberingBanks() {
+  const paid = new Map<string, Told<RailPayment>>();
+  const collected = new Map<string, Told<Collection>>();
+  const [sandboxRails, sandboxCollections] = [createSandboxRails(), createSandboxCollections()];
+  const rails: Rails = {
+    ...sandboxRails,
+    look: async (payment, now) => {
+      const { readDestination, ...told } = payment;
+      if (!paid.has(payment.transactionId))
+        paid.set(payment.transactionId, { ...told, account: await readDestination() });
+      return sandboxRails.look(payment, now);
+    },
+  };
+  const collections: Collections = {
+    ...sandboxCollections,
+    look: async (collection, now) => {
+      const { readSource, ...told } = collection;
+      if (!collected.has(collection.transactionId))
+        collected.set(collection.transactionId, { ...told, account: await readSource() });
+      return sandboxCollections.look(collection, now);
+    },
+  };
+  return { rails, collections, paid, collected };
+}
