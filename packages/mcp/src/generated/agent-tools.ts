@@ -162,7 +162,7 @@ export const agentTools: readonly AgentTool[] = [
           maxLength: 255,
         },
         ownershipType: {
-          description: 'Whether the account belongs to the customer (`FIRST_PARTY`) or to somebody whom the customer pays (`THIRD_PARTY`). A wallet that is `FIRST_PARTY` and not kept by a provider may have to prove its ownership. One that says nothing, and names no beneficiary, receives no more than one that is not proved.',
+          description: 'Whether the account belongs to the customer (`FIRST_PARTY`) or to somebody whom the customer pays (`THIRD_PARTY`). A wallet that is `FIRST_PARTY` and not kept by a provider may have to prove its ownership.',
           type: 'string',
           enum: ['FIRST_PARTY', 'THIRD_PARTY'],
         },

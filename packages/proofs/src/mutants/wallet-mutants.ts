@@ -15,13 +15,6 @@ export const walletMutants: readonly Mutant[] = [
     test: [`${externals}/known-names.test.ts`, 'is refused as %s, which no directory lists, and nothing is registered'],
   },
   {
-    name: 'pays any amount to a wallet of which nobody has said whose it is',
-    file: `${externals}/self-custody.ts`,
-    find: 'if (ownership_type !== null) return false;',
-    replace: 'if (ownership_type !== undefined) return false;',
-    test: [`${externals}/undeclared-wallet.test.ts`, 'receives what an unproved one may and no more'],
-  },
-  {
     name: 'asks nothing about a wallet that says nothing',
     file: `${externals}/register-external-account.ts`,
     find: "request.ownershipType === 'FIRST_PARTY' ||",

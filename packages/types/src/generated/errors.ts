@@ -223,7 +223,7 @@ export const errorTable = {
     status: 400,
     title: 'Ownership must be proven first',
     meaning: 'The destination wallet cannot be paid until its owner has proven control of it.',
-    action: 'Start an ownership challenge for the external account, complete it, wait for `ACTIVE`, then ask for the quote again. A wallet of which nobody has said whose it is: delete it and register it with `ownershipType`.',
+    action: 'Start an ownership challenge for the external account, complete it, wait for `ACTIVE`, then ask for the quote again.',
     retryable: false,
   },
   FORBIDDEN: {

@@ -389,7 +389,8 @@ export interface paths {
          *     2. every field of the body, in production check digits included (`INVALID_INPUT`), and that `customerId`, if sent, is the customer
          *        of the agent (`INVALID_INPUT`), and that `defaultUmaDepositAccount` is not `true` (`INVALID_INPUT`);
          *     3. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
-         *     4. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency, and
+         *     4. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency,
+         *        which the sandbox asks only where it is strict about identifiers, and
          *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
          *     5. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     6. the bank knows the account (`INVALID_BANK_ACCOUNT`);
@@ -1787,7 +1788,8 @@ export interface paths {
          *        in the sandbox form and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
          *     3. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     4. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency, and
+         *     4. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency,
+         *        which the sandbox asks only where it is strict about identifiers, and
          *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
          *     5. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     6. the bank knows the account (`INVALID_BANK_ACCOUNT`);
@@ -1797,8 +1799,7 @@ export interface paths {
          *
          *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once; watch
          *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` when it starts as `PENDING`. A wallet that is `FIRST_PARTY` and not kept by a provider
-         *     may start as `PENDING_OWNERSHIP_VERIFICATION`. A wallet in self-custody that says neither whose it
-         *     is nor who its beneficiary is receives payments worth less than 1,000 US dollars. Where the bank answers, the name of the beneficiary is compared with its
+         *     may start as `PENDING_OWNERSHIP_VERIFICATION`. Where the bank answers, the name of the beneficiary is compared with its
          *     records: read `beneficiaryVerificationStatus` before you pay a stranger.
          *
          *     In the sandbox the last three digits of the identifier (account number, IBAN, CLABE, Pix key, phone number, wallet address and so on;
@@ -2668,7 +2669,8 @@ export interface paths {
          *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); check digits count in production,
          *        in the sandbox form and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
-         *     3. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency, and
+         *     3. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency,
+         *        which the sandbox asks only where it is strict about identifiers, and
          *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
          *     4. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
@@ -2900,7 +2902,7 @@ export interface paths {
          *        its network costs, and no amount passes
          *        9007199254740991 (`AMOUNT_OUT_OF_RANGE`), and a locked receiving amount costs at least one smallest unit before it
          *        is rounded (`INVALID_AMOUNT`); a wallet that awaits its proof of
-         *        ownership, or is in self-custody and says neither `ownershipType` nor a beneficiary, receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
+         *        ownership receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
          *        payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and an embedded wallet that
          *        pays holds `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
          *     9. a payment to a UMA address is within the limits of the platform configuration and of the lookup
@@ -5352,8 +5354,8 @@ export interface paths {
          *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), both accounts are in one currency
          *        (`INVALID_CURRENCY`), and its price in US dollars is known, in which limits are set (`QUOTE_RATE_UNAVAILABLE`);
          *     6. the amount is above its fees, which to a wallet are at least what its network costs (`AMOUNT_OUT_OF_RANGE`), and not
-         *        too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and a wallet that awaits its proof of ownership, or is in self-custody and
-         *        says neither `ownershipType` nor a beneficiary, is paid a small one (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
+         *        too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and a wallet that awaits its proof of ownership is paid a small one
+         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
          *     7. the balance of the source covers it (`INSUFFICIENT_FUNDS`), and it fits into what may be moved in a day
          *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
@@ -13820,7 +13822,7 @@ export interface components {
         readonly OwnershipPercentage: number;
         /**
          * Ownership type
-         * @description Whether the account belongs to the customer (`FIRST_PARTY`) or to somebody whom the customer pays (`THIRD_PARTY`). A wallet that is `FIRST_PARTY` and not kept by a provider may have to prove its ownership. One that says nothing, and names no beneficiary, receives no more than one that is not proved.
+         * @description Whether the account belongs to the customer (`FIRST_PARTY`) or to somebody whom the customer pays (`THIRD_PARTY`). A wallet that is `FIRST_PARTY` and not kept by a provider may have to prove its ownership.
          * @example THIRD_PARTY
          * @enum {string}
          */

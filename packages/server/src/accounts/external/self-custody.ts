@@ -10,19 +10,6 @@ export function isSelfCustodyWallet({ network }: AccountKind, info: AccountInfo)
   return network !== null && network !== networkWithoutWallets && info['vaspName'] === undefined;
 }
 
-/** What decides whose a stored account is said to be. */
-type Declared = Pick<ExternalAccountRow, 'account_type' | 'account_info' | 'ownership_type'>;
-
-/**
- * A wallet whose keys its owner holds and of which nobody has said whose it is, neither the customer's own nor a
- * beneficiary's. Saying nothing would spare both the proof of ownership and the name of who is paid.
- */
-export function isUndeclaredWallet({ account_type, account_info, ownership_type }: Declared): boolean {
-  if (ownership_type !== null) return false;
-  const info: AccountInfo = readJson(account_info);
-  return isSelfCustodyWallet(accountKind(account_type), info) && info['beneficiary'] === undefined;
-}
-
 /** The network and address of a stored wallet whose keys its owner holds; `undefined` for any other account. */
 export function selfCustodyWallet(row: ExternalAccountRow): { network: string; address: string } | undefined {
   const kind = accountKind(row.account_type);

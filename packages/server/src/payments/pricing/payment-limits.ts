@@ -36,14 +36,6 @@ export function needsProof(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFIC
   );
 }
 
-/** Of an account that cannot be proved as long as nobody has said that it is the customer's own. */
-export function needsDeclaration(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'> {
-  return refuse(
-    'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-    `Nobody has said whose wallet ${accountId} is: until then it may receive payments worth less than ${unprovenWalletDollars} US dollars. Delete it and register it with ownershipType: FIRST_PARTY and its proof of ownership, or THIRD_PARTY and its beneficiary.`,
-  );
-}
-
 /** The most that may leave one account in one UTC day, in whole US dollars at the current rate. */
 const dailyVolumeDollars = 10_000_000n;
 

@@ -1,7 +1,7 @@
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { refuseUnknownToProvider } from '../../people/customers/refuse-unknown-to-provider.ts';
 import { refuseUnready, type UnreadyRefusal } from '../../people/customers/refuse-unready.ts';
-import { exceedsUnprovenLimit, needsDeclaration, needsProof } from '../pricing/payment-limits.ts';
+import { needsProof } from '../pricing/payment-limits.ts';
 import type { Destination, Parties, Payer, Source } from './parties.ts';
 import type { QuoteFacts } from './read-quote-facts.ts';
 import { checkUmaReceiver } from './uma-receiver.ts';
@@ -71,14 +71,9 @@ function checkAccounts({ source, destination }: Parties, onBehalfOf: string | un
   return checkOwner(source, onBehalfOf) ?? checkRail(destination);
 }
 
-/** At the threshold and above it, a wallet receives nothing while its proof is awaited or nobody has said whose it is. */
-export function refuseUnproven(
-  { accountId, status, isUndeclared }: Destination,
-  cents: bigint,
-): Refusal<'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'> | undefined {
-  if (!exceedsUnprovenLimit(cents)) return undefined;
-  if (status === awaitingProof) return needsProof(accountId ?? '');
-  return isUndeclared ? needsDeclaration(accountId ?? '') : undefined;
+/** Above the threshold, a wallet that awaits its proof receives nothing. */
+export function awaitsProof({ status }: Destination): boolean {
+  return status === awaitingProof;
 }
 
 function inactive({ accountId, status }: Source | Destination): Refusal<'QUOTE_REQUEST_FAILED'> {

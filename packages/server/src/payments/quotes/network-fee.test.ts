@@ -26,8 +26,7 @@ const ethereumCost = 450_000;
 
 async function payerOfEthereum(server: TestServer): Promise<{ customerId: string; from: string; to: string }> {
   const { customerId, accounts } = await makeSender(server, 'USDC', 5_000_000_000);
-  const info = samples['ETHEREUM_WALLET']?.accountInfo ?? {};
-  const to = await makeExternal(server, customerId, 'USDC', info, { ownershipType: 'THIRD_PARTY' });
+  const to = await makeExternal(server, customerId, 'USDC', samples['ETHEREUM_WALLET']?.accountInfo ?? {});
   return { customerId, from: accounts['USDC'] ?? '', to };
 }
 

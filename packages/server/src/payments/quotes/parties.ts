@@ -67,8 +67,6 @@ export interface Destination {
   readonly isInternal: boolean;
   /** Its owner trusts it, so that their payments to it need no authentication of their own. */
   readonly isTrusted: boolean;
-  /** A wallet in self-custody of which nobody has said whose it is. */
-  readonly isUndeclared: boolean;
   /** Account number, IBAN, address and so on; `null` inside the service. */
   readonly identifier: string | null;
   readonly rail: RailName;

@@ -13,8 +13,8 @@ import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts
 import { platformFeeCurrency } from '../../platform/config/currency-terms.ts';
 import { isWeighable, refuseUnweighable } from '../pricing/dollar-price.ts';
 import { type CostSources, costMinor } from '../pricing/network-costs.ts';
-import { exceedsPaymentLimit, worthInCents } from '../pricing/payment-limits.ts';
-import { refuseUnproven } from './check-parties.ts';
+import { exceedsPaymentLimit, exceedsUnprovenLimit, needsProof, worthInCents } from '../pricing/payment-limits.ts';
+import { awaitsProof } from './check-parties.ts';
 import { isOutside, type Parties, type QuoteRequest } from './parties.ts';
 import type { QuoteFacts } from './read-quote-facts.ts';
 
@@ -66,8 +66,8 @@ export function pricePayment(
   const price = priceQuote({ lockedSide, lockedMinor, sending, receiving, rate, fees });
   if (price === undefined) return takesAll(fees) ? allTaken(lockedSide) : tooSmall(lockedSide);
   const cents = worthInCents(rates, price.sendingMinor, sending);
+  if (awaitsProof(destination) && exceedsUnprovenLimit(cents)) return needsProof(destination.accountId ?? '');
   return (
-    refuseUnproven(destination, cents) ??
     exceedsPaymentLimit(cents) ??
     exceedsRange(price) ?? { price, rate, fees: { ...fees, service: price.fees.serviceTerms } }
   );

@@ -40,7 +40,6 @@ const destination: Destination = {
   status: 'ACTIVE',
   isInternal: false,
   isTrusted: false,
-  isUndeclared: false,
   identifier: '012345678901234567',
   rail: 'SPEI',
   isRailChosen: false,

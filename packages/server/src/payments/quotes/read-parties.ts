@@ -1,7 +1,6 @@
 import type { PaymentRail } from '@payments-platform/types';
 import { sql } from 'kysely';
 import { accountRoute } from '../../accounts/external/account-facts.ts';
-import { isUndeclaredWallet } from '../../accounts/external/self-custody.ts';
 import type { ExternalAccountRow } from '../../accounts/external/tables.ts';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import type { WalletRow } from '../../accounts/wallets/tables.ts';
@@ -63,7 +62,7 @@ type Inside = Pick<InternalAccountRow, 'type' | 'balance_minor'>;
 type Keys = Pick<WalletRow, 'organization_id' | 'signing_key_id'>;
 type Outside = Pick<
   ExternalAccountRow,
-  'account_type' | 'account_info' | 'ownership_type' | 'identifier' | 'collection_status' | 'trusted_at'
+  'account_type' | 'account_info' | 'identifier' | 'collection_status' | 'trusted_at'
 >;
 type Absent<Columns> = { readonly [C in keyof Columns]: Columns[C] | null };
 
@@ -102,7 +101,6 @@ const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, 
       'w.signing_key_id',
       sql<Outside['account_type'] | null>`null`.as('account_type'),
       sql<Outside['account_info'] | null>`null`.as('account_info'),
-      sql<Outside['ownership_type']>`null`.as('ownership_type'),
       sql<Outside['identifier'] | null>`null`.as('identifier'),
       sql<Outside['collection_status']>`null`.as('collection_status'),
       sql<Outside['trusted_at']>`null`.as('trusted_at'),
@@ -120,7 +118,7 @@ const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, 
           sql<Keys['organization_id'] | null>`null`.as('organization_id'),
           sql<Keys['signing_key_id'] | null>`null`.as('signing_key_id'),
         ])
-        .select(['account_type', 'account_info', 'ownership_type', 'identifier', 'collection_status', 'trusted_at'])
+        .select(['account_type', 'account_info', 'identifier', 'collection_status', 'trusted_at'])
         .where('tenant', '=', tenant)
         .where('id', 'in', [from, to])
         .where('deleted_at', 'is', null),
@@ -182,12 +180,11 @@ function accountDestination(
   return { accountId, customerId, currency, status, isInternal, isRailChosen, ...route };
 }
 
-type Route = Pick<Destination, 'identifier' | 'isTrusted' | 'isUndeclared' | 'rail' | 'rails' | 'bankRail' | 'network'>;
+type Route = Pick<Destination, 'identifier' | 'isTrusted' | 'rail' | 'rails' | 'bankRail' | 'network'>;
 
 const insideRoute: Route = {
   identifier: null,
   isTrusted: false,
-  isUndeclared: false,
   rail: 'INTERNAL',
   rails: [],
   bankRail: null,
@@ -201,7 +198,6 @@ function outsideRoute(account: ExternalAccount, chosen: PaymentRail | undefined)
   return {
     identifier: account.identifier,
     isTrusted: account.trusted_at !== null,
-    isUndeclared: isUndeclaredWallet(account),
     rail,
     rails,
     bankRail: network === null ? (chosen ?? defaultRail) : null,

@@ -50,7 +50,6 @@ export function umaDestination(
     status: 'ACTIVE',
     isInternal: false,
     isTrusted: false,
-    isUndeclared: false,
     identifier: address.text,
     rail: 'UMA',
     isRailChosen: false,

@@ -1,6 +1,5 @@
 import { accountRoute } from '../../accounts/external/account-facts.ts';
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
-import { isUndeclaredWallet } from '../../accounts/external/self-custody.ts';
 import { serviceTerms } from '../../engines/rates/price.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
@@ -50,7 +49,7 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
     const { standingFee } = await findPaymentTerms(unit, { tenant, sending, receiving });
     const networkMinor = costMinor(deps, accountRoute(account).network, sending);
     const fees = { service: serviceTerms(sending !== receiving, true), platform: standingFee, networkMinor };
-    const isUnproven = account.status !== 'ACTIVE' || isUndeclaredWallet(account);
+    const isUnproven = account.status !== 'ACTIVE';
     const range = payableRange({ ...from, rates: deps.rates, receiving, fees, isUnproven });
     return range && saveLookup(context, { receiver: accountId, sender, currencies: [range], wanted: [] });
   });

@@ -11,7 +11,7 @@ interface Payable extends SendingCurrency {
   readonly rates: RateSource;
   readonly receiving: CurrencyCode;
   readonly fees: FeeSchedule;
-  /** The account is a wallet whose owner has not proved it, or of which nobody has said whose it is. */
+  /** The account is a wallet whose owner has not proved it. */
   readonly isUnproven: boolean;
 }
 

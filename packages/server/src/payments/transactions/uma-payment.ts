@@ -1,7 +1,6 @@
 import type { CounterpartyFieldDefinition } from '@payments-platform/types';
 import { accountRoute } from '../../accounts/external/account-facts.ts';
 import { findDefaultDeposit } from '../../accounts/external/find-default-deposit.ts';
-import { isUndeclaredWallet } from '../../accounts/external/self-custody.ts';
 import { findCustomerAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { UmaAddress } from '../../engines/uma/uma-address.ts';
 import type { Abandonment, PartyInformation } from '../../engines/uma/uma-network.ts';
@@ -50,7 +49,7 @@ export interface Reached {
 /**
  * A customer's own choice, or else their balance; `undefined` where they have neither in the currency. A wallet whose
  * network costs something is no choice: whoever pays has paid for the address alone, and from the balance it can be reached
- * by a quote, which takes that cost. Nor is one that awaits its proof, or of which nobody has said whose it is.
+ * by a quote, which takes that cost.
  */
 export async function findReached(
   { unit, tenant, deps }: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>,
@@ -58,7 +57,7 @@ export async function findReached(
   currency: CurrencyCode,
 ): Promise<Reached | undefined> {
   const chosen = await findDefaultDeposit(unit, { tenant, customerId, currency });
-  if (chosen !== undefined && isFree(deps, accountRoute(chosen).network) && !isUndeclaredWallet(chosen)) {
+  if (chosen !== undefined && isFree(deps, accountRoute(chosen).network)) {
     const { defaultRail, network } = accountRoute(chosen);
     return { accountId: chosen.id, rail: defaultRail, network };
   }
