@@ -11,6 +11,7 @@ import { withDeprecationHeaders } from './deprecation-headers.ts';
 import { withExampleRequestIds } from './example-request-ids.ts';
 import { withIdLinks } from './id-links.ts';
 import { withListedValues } from './listed-values.ts';
+import { withParameterNames } from './parameter-names.ts';
 import { redocly } from './paths.ts';
 import { withRefusalExamples } from './refusal-examples.ts';
 import { rootDocument, withoutPathNames } from './root-document.ts';
@@ -92,7 +93,8 @@ export function bundle(specRoot: string, tables: Tables): Specification {
   }
 }
 
-export function bundleArtifacts(specification: Specification): Artifact[] {
+export function bundleArtifacts(bundled: Specification): Artifact[] {
+  const specification = withParameterNames(bundled);
   const yaml = stringify(specification, { aliasDuplicateObjects: false, lineWidth: 120 });
   return [
     { path: 'spec/dist/openapi.json', content: `${JSON.stringify(specification, undefined, 2)}\n` },

@@ -1,4 +1,5 @@
 import { basename, join, relative } from 'node:path';
+import { fileOfParameter } from '../generate/parameter-names.ts';
 import { listYaml } from '../generate/yaml-folder.ts';
 import type { DocumentPath } from '../rules/rule.ts';
 import { pathFiles, webhookFiles } from '../rules/source-files.ts';
@@ -21,7 +22,7 @@ export function sourceFinder(specFolder: string): (path: DocumentPath) => string
     const [section = '', key = '', name = ''] = path.map(String);
     const file =
       section === 'components'
-        ? named(key, name)
+        ? named(key, key === 'parameters' ? fileOfParameter(name) : name)
         : section in tableFolders
           ? named(tableFolders[section] ?? '', key)
           : described.get(key);
