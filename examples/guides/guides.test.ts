@@ -97,6 +97,15 @@ const emptyGuide: Guide = { name: '', text: '', samples: [] };
 /** Whether this machine has what a sample in the language needs. */
 const probes: Readonly<Record<string, string>> = { js: '', py: 'import cryptography', sh: 'openssl version' };
 
+/** What anybody can send in place of the header of a delivery. */
+function headersOfStrangers(genuine: string): readonly string[] {
+  const { s } = JSON.parse(genuine) as { readonly s: string };
+  return [
+    ...['', 'garbage', 'null', '[]', '{"v":"1"}', '{"v":"1","s":5}', '{"v":"1","s":"a"}', '{"v":"1","s":"AA=="}'],
+    ...[JSON.stringify({ s }), JSON.stringify({ v: '2', s }), '['.repeat(5_000)],
+  ];
+}
+
 /** The two commands that the guides use, as the first guide defines them. */
 const commands = textOf(
   guides.find(({ name }) => name === 'first-payment') ?? { name: '', text: '', samples: [] },
@@ -226,5 +235,11 @@ describe('the samples of the guides', () => {
     expect((await run(command, [...words, program])).output.trim()).toBe(authentic);
     writeFileSync(join(folder, 'body'), `${delivery?.body} `);
     expect((await run(command, [...words, program])).output.trim()).toBe(forged);
+    writeFileSync(join(folder, 'body'), delivery?.body ?? '');
+    for (const header of headersOfStrangers(delivery?.header ?? '')) {
+      writeFileSync(join(folder, 'header'), header);
+      const { output, complaints } = await run(command, [...words, program]);
+      expect([header.slice(0, 40), output.trim(), complaints]).toEqual([header.slice(0, 40), forged, '']);
+    }
   });
 });
