@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
@@ -86,9 +86,12 @@ describe('the clock on the command line', () => {
     await clock(['freeze', ...where]);
     const { now: before } = await json(where);
     await clock(['advance', '3d', ...where]);
+    mkdirSync(place('one/files/1'), { recursive: true });
+    writeFileSync(place('one/files/1/document'), 'sealed');
     const rewound = await json(['rewind', '2d', '--copy-to', place('copy'), ...where]);
     expect(Date.parse(rewound.from) - Date.parse(rewound.now)).toBe(2 * 86_400_000);
     expect((await json(where)).now).toBe(rewound.from);
+    expect(readFileSync(place('copy/files/1/document'), 'utf8')).toBe('sealed');
     const copy = await start('copy');
     const inCopy = ['--base-url', copy.url, '--data', place('copy')];
     expect(await json(inCopy)).toEqual({ now: rewound.now, scale: 1, isFrozen: true });

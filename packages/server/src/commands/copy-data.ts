@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { copySqlite } from '../ground/database/copy-sqlite.ts';
@@ -8,8 +8,8 @@ import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { UnusableOptions } from '../start/read-flags.ts';
 
 const databaseName = 'payments.sqlite';
-/** What belongs to the data: who may use it, and the key that seals it. */
-const besides = ['credentials.json', 'master.key'];
+/** What belongs to the data: who may use it, the key that seals it, and the documents that it names. */
+const besides = ['credentials.json', 'master.key', 'files'];
 
 /** Copies the data folder of a sandbox, which may be running, and opens the copy. */
 export async function copyFolder(from: string, to: string): Promise<Database> {
@@ -19,7 +19,8 @@ export async function copyFolder(from: string, to: string): Promise<Database> {
     throw new UnusableOptions(`${to} is not empty. Name a new folder with --copy-to.`);
   mkdirSync(to, { recursive: true, mode: 0o700 });
   await copySqlite(file, join(to, databaseName));
-  for (const name of besides) if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
+  for (const name of besides)
+    if (existsSync(join(from, name))) cpSync(join(from, name), join(to, name), { recursive: true });
   return SqliteDatabase.open(join(to, databaseName));
 }
 
