@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ScaChallenge, ScaFactor } from '@payments-platform/types';
 import { queueMessage } from '../../engines/messages/queue-message.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
-import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { earliestOf, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
@@ -53,6 +53,7 @@ export function createChallenge(context: WorkContext, requested: NewChallenge): 
   const { subject, factor, factors, settings, purpose } = requested;
   const counting = requested.counting ?? namesOf(factors);
   const passkey_nonce = Buffer.from(deps.random.bytes(nonceBytes)).toString('base64url');
+  const latest = plusMs(now, challengeLifeMs);
   const hasPasskey = counting.includes('PASSKEY') && settings.passkeys !== undefined;
   const row: ChallengeRow = {
     tenant,
@@ -71,16 +72,12 @@ export function createChallenge(context: WorkContext, requested: NewChallenge): 
     passkey_options: hasPasskey ? passkeyOptions(factors, passkeyChallenge(passkey_nonce, subject.binding)) : null,
     sealed_ip_address: null,
     created_at: now,
-    expires_at: earlierOf(plusMs(now, challengeLifeMs), requested.endsAt),
+    expires_at: earliestOf([latest, requested.endsAt]) ?? latest,
     closed_at: null,
   };
   const sent = factor === 'SMS_OTP' ? sendCode(context, row, requested) : row;
   context.unit.insert('sca_challenges', [sent]);
   return sent;
-}
-
-function earlierOf(one: Instant, other: Instant | undefined): Instant {
-  return other !== undefined && other < one ? other : one;
 }
 
 /** Sends another code for an open challenge; the code before no longer counts, and the time stays. */
