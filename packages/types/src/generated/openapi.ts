@@ -961,7 +961,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Revoke a delegated key
-         * @description Takes back the right to spend from the wallet for the card. It needs no signature, so that it can be done at once when a card is lost. Purchases that were authorized before are still paid; new ones decline until another key is made. A key that is not `ACTIVE` cannot be revoked (`INVALID_INPUT`); when it reads `REVOKED`, it is done.
+         * @description Takes back the right to spend from the wallet for the card. It needs no signature, so that it can be done at once when a card is lost. What was set aside for earlier purchases is still paid out. Nothing more is taken from the wallet until another key is made: new purchases decline, and where an earlier one settles for more, the service bears the difference. A key that is not `ACTIVE` cannot be revoked (`INVALID_INPUT`); when it reads `REVOKED`, it is done.
          */
         readonly delete: operations["revokeDelegatedKey"];
         readonly options?: never;
@@ -3375,8 +3375,8 @@ export interface paths {
          *
          *     What happens next: `CARD_TRANSACTION.AUTHORIZED` or `CARD_TRANSACTION.PARTIALLY_SETTLED` comes again with the new
          *     `authorizedAmount`; a total that is just what has been settled gives `CARD_TRANSACTION.SETTLED`. An advice cannot be
-         *     declined: the merchant has decided. More is pulled from the account that was decided about, and what it does not cover
-         *     is missing when the purchase is settled; less is given back at once.
+         *     declined: the merchant has decided. More is pulled from the account that was decided about, and what it does not cover,
+         *     or may not be taken from a wallet because its delegated key was revoked, is missing when the purchase is settled; less is given back at once.
          */
         readonly post: operations["sandboxSimulateCardAuthorizationAdvice"];
         readonly delete?: never;
@@ -3489,7 +3489,7 @@ export interface paths {
          *     before. A card that was closed meanwhile changes nothing about it.
          *
          *     The account that was decided about pays, whatever pays for the card by now. Where it does not cover what goes beyond the
-         *     authorization, or the merchant of the purchase makes its pulls fail (`006`), the merchant is paid all the same:
+         *     authorization, is a wallet whose delegated key was revoked, or the merchant of the purchase makes its pulls fail (`006`), the merchant is paid all the same:
          *     `CARD_TRANSACTION.EXCEPTION` follows, and the service bears what is missing.
          */
         readonly post: operations["sandboxSimulateCardClearing"];

@@ -2,7 +2,7 @@ import type { CardDeclineReason } from '@payments-platform/types';
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { hasActiveDelegatedKey } from '../delegated-keys/find-active-key.ts';
+import { isUnsignedWallet } from '../delegated-keys/find-unsigned-wallet.ts';
 import { clearEntry, holdEntry } from './card-entries.ts';
 import type { BeginningMessage } from './card-message.ts';
 import type { Spender } from './card-transactions-repository.ts';
@@ -40,9 +40,9 @@ export async function decidePurchase(
   return openCardTransaction(context, fresh, { ...step, triggers: ['AUTHORIZE'], set, pull });
 }
 
-/** Whether the account is a wallet whose owner has signed no key that pays for the card. */
+/** The type is known already, so that only wallets cost a look. */
 async function isUnsigned(context: WorkContext, spender: Spender): Promise<boolean> {
-  return spender.account_type === 'EMBEDDED_WALLET' && !(await hasActiveDelegatedKey(context, spender));
+  return spender.account_type === 'EMBEDDED_WALLET' && (await isUnsignedWallet(context, spender));
 }
 
 /** What can be said without touching the balance. */

@@ -1,6 +1,7 @@
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import { isUnsignedWallet } from '../delegated-keys/find-unsigned-wallet.ts';
 import { type Credit, creditEntry } from './card-entries.ts';
 import type { CardTransactionRow } from './tables.ts';
 
@@ -8,6 +9,15 @@ import type { CardTransactionRow } from './tables.ts';
 export async function isPosted(context: WorkContext, entry: Entry): Promise<boolean> {
   // Each step is about one account, so a refusal comes before anything was written.
   return typeof (await postEntryWithEvents(context, entry)) !== 'string';
+}
+
+/** Posts what takes from the balance; a wallet whose key was revoked pays for nothing more, however much it has. */
+export async function isPulled(
+  context: WorkContext,
+  row: Pick<CardTransactionRow, 'card_id' | 'account_id'>,
+  entry: Entry,
+): Promise<boolean> {
+  return !(await isUnsignedWallet(context, row)) && isPosted(context, entry);
 }
 
 /** For what gives back money that is set aside, or moves none of the account's: the ledger cannot refuse it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { afterwards, amountsOn, atMerchant, issueCard, readTransaction } from '../../../test/cards.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { expectStatus } from '../../../test/caller.ts';
+import { afterwards, amountsOn, atMerchant, issueCard, readTransaction, reverseReturn } from '../../../test/cards.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import {
   newDevice,
   newWallet,
@@ -28,16 +29,21 @@ describe('an amount of a card', () => {
   });
 });
 
+interface SignedCard {
+  readonly cardId: string;
+  readonly keyId: string;
+}
+
 /** A card of the wallet, with a key that its owner has signed for. */
-async function makeSignedCard(server: TestServer, { customerId, accountId }: TestWallet): Promise<string> {
+async function makeSignedCard(server: TestServer, { customerId, accountId }: TestWallet): Promise<SignedCard> {
   const device = newDevice(server);
   await openTestSession(server, accountId, device);
   const cardId = await issueCard(server, customerId, accountId);
   const body = { cardId, internalAccountId: accountId, nickname: 'Card' };
   const ask = (headers = {}) => server.request('POST', '/auth/delegated-keys', body, headers);
   const second = await ask(signedHeaders(device, await ask()));
-  expect((await ask(signedHeaders(device, second))).status).toBe(201);
-  return cardId;
+  const { id: keyId } = expectStatus(await ask(signedHeaders(device, second)), 201);
+  return { cardId, keyId };
 }
 
 eachEngine('a card that an embedded wallet pays for', (start) => {
@@ -65,7 +71,7 @@ eachEngine('a card that an embedded wallet pays for', (start) => {
   it('holds, raises, settles beyond the hold and takes a refund in exact units once its owner has signed a key', async () => {
     const server = await start(withWallets);
     const wallet = await newWallet(server);
-    const cardId = await makeSignedCard(server, wallet);
+    const { cardId } = await makeSignedCard(server, wallet);
     await fund(server, wallet.accountId, 50_000_000);
     const held = await atMerchant(server, cardId, 'authorization', 1250);
     expect(await amountsOn(server, wallet.accountId)).toEqual([37_500_000, 50_000_000]);
@@ -85,5 +91,63 @@ eachEngine('a card that an embedded wallet pays for', (start) => {
     expect(await amountsOn(server, wallet.accountId)).toEqual([0, 0]);
     const findings = await verifyStore(server.deps.database);
     expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+  });
+});
+
+oneEngine('a wallet whose delegated key was revoked', (start) => {
+  /** A wallet with 50 USDB, a purchase of 12.50 USD that it has set aside for, and one of 10.00 USD that was given back. */
+  async function makeRevoked() {
+    const server = await start(withWallets);
+    const { accountId, customerId } = await newWallet(server);
+    const { cardId, keyId } = await makeSignedCard(server, { accountId, customerId });
+    await fund(server, accountId, 50_000_000);
+    const purchase = await atMerchant(server, cardId, 'authorization', 1250);
+    const refund = await afterwards(
+      server,
+      await atMerchant(server, cardId, 'financial_authorization', 1000),
+      'return',
+      1000,
+    );
+    expect(await amountsOn(server, accountId)).toEqual([37_500_000, 50_000_000]);
+    const revoke = () => server.request('DELETE', `/auth/delegated-keys/${keyId}`);
+    return { server, accountId, purchase, refund, revoke };
+  }
+
+  async function expectSound(server: TestServer): Promise<void> {
+    const findings = await verifyStore(server.deps.database);
+    expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+  }
+
+  it('pays what was set aside, and nothing of what a merchant takes beyond it', async () => {
+    const { server, accountId, purchase, revoke } = await makeRevoked();
+    expectStatus(await revoke(), 204);
+    await afterwards(server, purchase, 'clearing', 1000);
+    expect(await readTransaction(server, purchase.id)).toMatchObject({ status: 'PARTIALLY_SETTLED' });
+    await afterwards(server, purchase, 'clearing', 500);
+    expect(await amountsOn(server, accountId)).toEqual([37_500_000, 37_500_000]);
+    expect(await readTransaction(server, purchase.id)).toMatchObject({
+      ...{ status: 'EXCEPTION', settledAmount: { amount: 1500 }, pullSummary: { count: 2, totalAmount: 1250 } },
+    });
+    await expectSound(server);
+  });
+
+  it('sets nothing more aside for an authorization that is raised', async () => {
+    const { server, accountId, purchase, revoke } = await makeRevoked();
+    expectStatus(await revoke(), 204);
+    await afterwards(server, purchase, 'authorization_advice', 2000);
+    expect(await amountsOn(server, accountId)).toEqual([37_500_000, 50_000_000]);
+    await afterwards(server, purchase, 'clearing', 2000);
+    expect(await amountsOn(server, accountId)).toEqual([37_500_000, 37_500_000]);
+    expect(await readTransaction(server, purchase.id)).toMatchObject({ status: 'EXCEPTION' });
+    await expectSound(server);
+  });
+
+  it('keeps a refund that the merchant takes back', async () => {
+    const { server, accountId, refund, revoke } = await makeRevoked();
+    expectStatus(await revoke(), 204);
+    await reverseReturn(server, refund);
+    expect(await amountsOn(server, accountId)).toEqual([37_500_000, 50_000_000]);
+    expect(await readTransaction(server, refund.originalTransactionId ?? '')).toMatchObject({ status: 'EXCEPTION' });
+    await expectSound(server);
   });
 });
