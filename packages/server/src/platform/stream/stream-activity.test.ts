@@ -204,6 +204,12 @@ oneEngine('following a platform', (start) => {
     expect(await ask('?types=EVENTS,NOTHING')).toEqual([400, 'INVALID_INPUT', 'types.1']);
   });
 
+  it('refuses a type that no event has, which would be silent for ever', async () => {
+    const server = await start();
+    const { status, body } = await server.request('GET', '/stream?type=OUTGOING_PAYMENT.COMPLETE');
+    expect([status, body.code, body.details.errors[0].field]).toEqual([400, 'INVALID_INPUT', 'type']);
+  });
+
   it('is for those who may view', async () => {
     const manager = await (await start()).withToken(['MANAGE']);
     expect((await manager.request('GET', '/stream')).body.code).toBe('FORBIDDEN');
