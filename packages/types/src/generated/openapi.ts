@@ -32530,10 +32530,10 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The same as the header `Last-Event-ID`, for readers that cannot set it. The header counts where both are there.
+                 * @description The position to go on behind, as the header `Last-Event-ID` has it, for readers that cannot set headers. The header counts where both are there.
                  * @example Ezik0zk.0198c0de-7a17-7e42-8f50-000000000005~R7d.
                  */
-                readonly lastEventId?: string;
+                readonly after?: string;
                 /**
                  * @description Only events of this type, and attempts to deliver them. It leaves out no request.
                  * @example OUTGOING_PAYMENT.COMPLETED
