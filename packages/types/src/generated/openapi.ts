@@ -20578,7 +20578,10 @@ export interface components {
             };
             readonly get?: never;
             readonly put?: never;
-            /** Any event */
+            /**
+             * Any event
+             * @description Every event that a platform is told of arrives like this. Verify the signature over the bytes as they came, answer 2XX once the event is stored, and leave what has a `type` that you do not know.
+             */
             readonly post: operations["onAnyEvent"];
             readonly delete?: never;
             readonly options?: never;
