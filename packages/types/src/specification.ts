@@ -76,7 +76,6 @@ export interface Schema {
   readonly 'x-id-prefix'?: string;
   readonly 'x-sensitive'?: boolean;
   readonly 'x-states'?: string;
-  readonly 'x-event-types'?: boolean;
 }
 
 export interface Example {

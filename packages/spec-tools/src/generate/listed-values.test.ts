@@ -19,7 +19,7 @@ test('an error schema lists the codes of its status, and fixes the only one', ()
   expect(Object.keys(Error404?.properties?.code ?? {})).toEqual(['description', 'type', 'enum', 'examples']);
 });
 
-test('a schema with x-event-types lists the types of all webhooks', () => {
+test('the type of an event is one of those of all webhooks', () => {
   const payload = (type: string) => ({ type: 'object', properties: { type: { const: type } } });
   const webhookOf = (type: string) => ({
     post: { responses: {}, requestBody: { content: { 'application/json': { schema: payload(type) } } } },
@@ -28,11 +28,11 @@ test('a schema with x-event-types lists the types of all webhooks', () => {
     {
       ...parcels,
       webhooks: { parcelSent: webhookOf('PARCEL.SENT'), parcelLost: webhookOf('PARCEL.LOST') },
-      components: { schemas: { EventType: { type: 'string', 'x-event-types': true } } },
+      components: { schemas: { WebhookEventType: { type: 'string' } } },
     },
     tables,
   );
-  expect(components?.schemas?.EventType?.enum).toEqual(['PARCEL.LOST', 'PARCEL.SENT']);
+  expect(components?.schemas?.WebhookEventType?.enum).toEqual(['PARCEL.LOST', 'PARCEL.SENT']);
 });
 
 test('a schema with x-states lists the states of its table, and other schemas stay as they are', () => {

@@ -28,8 +28,8 @@ function withStates(schema: Schema, tables: Tables): Schema {
   return table === undefined ? schema : withValues(schema, Object.keys(table.states));
 }
 
-function withEventTypes(schema: Schema, specification: Specification): Schema {
-  if (schema['x-event-types'] !== true) return schema;
+function withEventTypes(name: string, schema: Schema, specification: Specification): Schema {
+  if (name !== 'WebhookEventType') return schema;
   return withValues(
     schema,
     declaredEvents(specification).map(({ type }) => type),
@@ -38,12 +38,12 @@ function withEventTypes(schema: Schema, specification: Specification): Schema {
 
 /**
  * Lists the values that stand elsewhere: the codes of each `ErrorNNN` from the catalogue of errors, the states of each
- * schema with `x-states` from its table, and the types of each schema with `x-event-types` from the webhooks.
+ * schema with `x-states` from its table, and the types of `WebhookEventType` from the webhooks.
  */
 export function withListedValues(specification: Specification, tables: Tables): Specification {
   const schemas = Object.entries(specification.components?.schemas ?? {}).map(([name, schema]): [string, Schema] => [
     name,
-    withEventTypes(withStates(withCodes(name, schema, tables), tables), specification),
+    withEventTypes(name, withStates(withCodes(name, schema, tables), tables), specification),
   ]);
   return { ...specification, components: { ...specification.components, schemas: Object.fromEntries(schemas) } };
 }
