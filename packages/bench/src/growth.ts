@@ -248,7 +248,7 @@ async function tasksOf(
 /** The position of the first event behind another one, or of the next one. */
 async function firstMessage({ baseUrl, tokenId, tokenSecret }: SandboxAccess, after?: string): Promise<string> {
   const abort = new AbortController();
-  const query = after === undefined ? '' : `&lastEventId=${encodeURIComponent(after)}`;
+  const query = after === undefined ? '' : `&after=${encodeURIComponent(after)}`;
   const answer = await fetch(`${baseUrl}/stream?types=EVENTS${query}`, {
     headers: { authorization: basicAuthorization(tokenId, tokenSecret) },
     signal: abort.signal,

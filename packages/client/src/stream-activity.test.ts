@@ -108,8 +108,8 @@ describe('a stream of a server that is killed', () => {
     const told: string[] = [];
     const hasBegun = Promise.withResolvers<void>();
     const following = (async () => {
-      const options = { baseUrl, tokenId, tokenSecret, type, signal: ending.signal, retry: { delaysMs: [100] } };
-      for await (const { event, data } of streamActivity({ ...options, types: ['EVENTS'] })) {
+      const options = { baseUrl, tokenId, tokenSecret, signal: ending.signal, retry: { delaysMs: [100] } };
+      for await (const { event, data } of streamActivity({ ...options, type, types: ['EVENTS'] })) {
         if (event !== 'EVENT') continue;
         told.push(data.id);
         hasBegun.resolve();

@@ -1,4 +1,4 @@
-import type { components, operations } from '@payments-platform/types';
+import type { operations, Received } from '@payments-platform/types';
 import { ApiError } from './api-error.ts';
 import { connectionMistake } from './connection-mistake.ts';
 import { basicCredentials } from './credentials.ts';
@@ -11,9 +11,9 @@ import { checkReach, checkToken } from './settings.ts';
 type Query = NonNullable<operations['streamActivity']['parameters']['query']>;
 
 interface DataOf {
-  readonly EVENT: components['schemas']['StreamedEvent'];
-  readonly REQUEST: components['schemas']['ApiRequest'];
-  readonly DELIVERY: components['schemas']['StreamedDelivery'];
+  readonly EVENT: Received<'StreamedEvent'>;
+  readonly REQUEST: Received<'ApiRequest'>;
+  readonly DELIVERY: Received<'StreamedDelivery'>;
 }
 
 type Kind = keyof DataOf;
@@ -39,7 +39,7 @@ export interface StreamOptions {
   /** What to be told; everything when left out. */
   readonly types?: Query['types'];
   /** Only events of this type, and attempts to deliver them. */
-  readonly type?: string;
+  readonly type?: Query['type'];
   /** The `id` of the last message that you have, to go on behind it. What happens from now on when left out. */
   readonly lastEventId?: string;
   /** Ends the loop. */

@@ -6,6 +6,7 @@ import type {
   ErrorCode,
   ErrorCodeOf,
   listAll,
+  MessageOf,
   NoAnswerError,
   orThrow,
   Page,
@@ -13,6 +14,8 @@ import type {
   paths,
   Received,
   ReceivedEvent,
+  StreamOptions,
+  streamActivity,
   Unlisted,
   verifyWebhook,
 } from './index.ts';
@@ -207,6 +210,45 @@ describe('errors', () => {
       // @ts-expect-error a misspelt code is found by the compiler
       return error.code === 'QUOTE_EXPIRD';
     };
+  });
+});
+
+describe('what was read', () => {
+  it('is changed and sent back without a cast', () => {
+    async (client: PaymentsClient, throwing: typeof orThrow) => {
+      const { supportedCurrencies } = await throwing(client.GET('/config'));
+      const larger = supportedCurrencies.map((each) => ({ ...each, maxAmount: each.maxAmount * 2 }));
+      client.PATCH('/config', { body: { supportedCurrencies: larger } });
+      const agent = await throwing(client.GET('/agents/{agentId}', { params: { path: { agentId: 'Agent:1' } } }));
+      const permissions = agent.policy.permissions.filter((permission) => permission !== 'CREATE_TRANSFERS');
+      client.PATCH('/agents/{agentId}/policy', { params: { path: { agentId: agent.id } }, body: { permissions } });
+      const [event] = (await throwing(client.GET('/events'))).data;
+      if (event !== undefined) client.GET('/events', { params: { query: { type: event.type } } });
+      // @ts-expect-error CREATE_TRANSFERS is misspelt
+      permissions.push('CREATE_TRANSFER');
+    };
+  });
+});
+
+describe('an event', () => {
+  it('is chosen and triggered by a type that there is', () => {
+    (client: PaymentsClient, follow: typeof streamActivity, connection: StreamOptions) => {
+      client.GET('/events', { params: { query: { type: 'CARD.STATE_CHANGE' } } });
+      client.POST('/sandbox/triggers', { body: { type: 'CARD.STATE_CHANGE' } });
+      follow({ ...connection, type: 'CARD.STATE_CHANGE' });
+      // @ts-expect-error CARD.STATE_CHANGE is misspelt
+      client.GET('/events', { params: { query: { type: 'CARD.STATE_CHANGED' } } });
+      // @ts-expect-error the same
+      client.POST('/sandbox/triggers', { body: { type: 'CARD.STATE_CHANGED' } });
+      // @ts-expect-error the same
+      follow({ ...connection, type: 'CARD.STATE_CHANGED' });
+    };
+  });
+
+  it('of the stream has open lists, as everything that is read', () => {
+    expectTypeOf<MessageOf<'EVENT'>['data']>().toEqualTypeOf<Received<'StreamedEvent'>>();
+    expectTypeOf<MessageOf<'REQUEST'>['data']>().toEqualTypeOf<Received<'ApiRequest'>>();
+    expectTypeOf<MessageOf<'DELIVERY'>['data']['status']>().toEqualTypeOf<Received<'DeliveryStatus'>>();
   });
 });
 

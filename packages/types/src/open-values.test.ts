@@ -81,12 +81,24 @@ describe('what is read', () => {
 });
 
 describe('what is sent', () => {
-  it('is as exact as the interface has it', () => {
-    type Sent = NonNullable<OpenPaths['/quotes']['post']['requestBody']>['content']['application/json'];
-    expectTypeOf<Sent>().toEqualTypeOf<paths['/quotes']['post']['requestBody']['content']['application/json']>();
-    (quote: Received<'Quote'>): Partial<Sent> => ({
-      // @ts-expect-error what was read may hold a value that this version cannot send
-      lockedCurrencySide: quote.lockedCurrencySide,
+  type Exact = paths['/quotes']['post']['requestBody']['content']['application/json'];
+  type Sent = OpenPaths['/quotes']['post']['requestBody']['content']['application/json'];
+
+  it('takes what the interface has, and no value that is misspelt', () => {
+    expectTypeOf<Exact>().toExtend<Sent>();
+    (body: Sent): Sent => ({
+      ...body,
+      // @ts-expect-error SENDING is misspelt
+      lockedCurrencySide: 'SENDIN',
     });
+  });
+
+  it('takes back what was read, whatever its lists have gained', () => {
+    expectTypeOf<Received<'QuoteRequest'>>().toEqualTypeOf<Sent>();
+    expectTypeOf<Received<'PlatformCurrencyConfig'>>().toExtend<
+      NonNullable<
+        OpenPaths['/config']['patch']['requestBody']['content']['application/json']['supportedCurrencies']
+      >[number]
+    >();
   });
 });

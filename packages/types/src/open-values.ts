@@ -61,12 +61,12 @@ type OpenedResponses<Responses, Codes> = {
 };
 
 type OpenedOperation<Operation, Codes> = Operation extends { readonly responses: infer Responses }
-  ? Omit<Operation, 'responses'> & { readonly responses: OpenedResponses<Responses, Codes> }
+  ? Opened<Omit<Operation, 'responses'>> & { readonly responses: OpenedResponses<Responses, Codes> }
   : Operation;
 
 /**
- * The paths of the interface with open lists in everything that is read, and with the codes that each operation has;
- * what is sent stays as exact as it is.
+ * The paths of the interface with open lists, and with the codes that each operation has. What is sent has them too, so
+ * that what was read can be changed and sent back; no value that somebody writes passes for one that was added.
  */
 export type OpenPaths = {
   readonly [Path in keyof paths]: {

@@ -135,7 +135,7 @@ oneEngine('an answer that goes on', (start) => {
   it('is refused as any other', async () => {
     const server = await start();
     const terminal = openTerminal({ environment: credentialsIn(server) });
-    const { code, complaints } = await terminal.type(['events', 'stream', '--last-event-id', 'nowhere', '--json']);
+    const { code, complaints } = await terminal.type(['events', 'stream', '--after', 'nowhere', '--json']);
     expect([code, JSON.parse(complaints)]).toMatchObject([1, { code: 'INVALID_INPUT' }]);
     terminal.remove();
   });

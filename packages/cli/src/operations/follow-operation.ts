@@ -50,7 +50,8 @@ export async function followOperation(
 ): Promise<void> {
   const { print, signal } = surroundings;
   // What was typed is checked by the platform, which says what is wrong with it.
-  const chosen = query as Pick<StreamOptions, 'types' | 'type' | 'lastEventId'>;
+  const { after, ...kinds } = query as Pick<StreamOptions, 'types' | 'type'> & { readonly after?: string };
+  const chosen = after === undefined ? kinds : { ...kinds, lastEventId: after };
   const send = tellingOfSilence(access, surroundings);
   const options = { baseUrl: access.baseUrl, ...tokenOf(access), ...chosen, signal, fetch: send };
   for await (const message of streamActivity(options)) print(isJson ? JSON.stringify(message) : lineOf(message));

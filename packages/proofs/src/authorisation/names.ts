@@ -45,7 +45,7 @@ const namedFields: Readonly<Record<string, Kind>> = {
 };
 
 /** Text parameters that name nothing of anybody's. */
-const plainParameters: ReadonlySet<string> = new Set(['cursor', 'lastEventId', 'provider']);
+const plainParameters: ReadonlySet<string> = new Set(['after', 'cursor', 'provider']);
 
 /** What the parameter can name: nothing for plain values, `undefined` when nobody has said so yet. */
 export function kindsOf({ name, schema }: ParameterFacts, prefixes: readonly Kind[]): Kind[] | undefined {

@@ -19,6 +19,22 @@ test('an error schema lists the codes of its status, and fixes the only one', ()
   expect(Object.keys(Error404?.properties?.code ?? {})).toEqual(['description', 'type', 'enum', 'examples']);
 });
 
+test('the type of an event is one of those of all webhooks', () => {
+  const payload = (type: string) => ({ type: 'object', properties: { type: { const: type } } });
+  const webhookOf = (type: string) => ({
+    post: { responses: {}, requestBody: { content: { 'application/json': { schema: payload(type) } } } },
+  });
+  const { components } = withListedValues(
+    {
+      ...parcels,
+      webhooks: { parcelSent: webhookOf('PARCEL.SENT'), parcelLost: webhookOf('PARCEL.LOST') },
+      components: { schemas: { WebhookEventType: { type: 'string' } } },
+    },
+    tables,
+  );
+  expect(components?.schemas?.WebhookEventType?.enum).toEqual(['PARCEL.LOST', 'PARCEL.SENT']);
+});
+
 test('a schema with x-states lists the states of its table, and other schemas stay as they are', () => {
   const schemas = { QuoteStatus: { type: 'string', 'x-states': 'quote' }, Colour: { type: 'string' } };
   const { components } = withListedValues({ ...parcels, components: { schemas } }, tables);

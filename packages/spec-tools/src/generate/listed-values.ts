@@ -1,4 +1,5 @@
 import type { Schema, Specification } from '../../../types/src/specification.ts';
+import { declaredEvents } from './event-types.ts';
 import type { Tables } from './tables.ts';
 
 /** Puts the values behind the type, where somebody would write them. */
@@ -27,14 +28,22 @@ function withStates(schema: Schema, tables: Tables): Schema {
   return table === undefined ? schema : withValues(schema, Object.keys(table.states));
 }
 
+function withEventTypes(name: string, schema: Schema, specification: Specification): Schema {
+  if (name !== 'WebhookEventType') return schema;
+  return withValues(
+    schema,
+    declaredEvents(specification).map(({ type }) => type),
+  );
+}
+
 /**
- * Lists the values that stand in tables: the codes of each `ErrorNNN` from the catalogue of errors, and the states of
- * each schema with `x-states` from its table.
+ * Lists the values that stand elsewhere: the codes of each `ErrorNNN` from the catalogue of errors, the states of each
+ * schema with `x-states` from its table, and the types of `WebhookEventType` from the webhooks.
  */
 export function withListedValues(specification: Specification, tables: Tables): Specification {
   const schemas = Object.entries(specification.components?.schemas ?? {}).map(([name, schema]): [string, Schema] => [
     name,
-    withStates(withCodes(name, schema, tables), tables),
+    withEventTypes(name, withStates(withCodes(name, schema, tables), tables), specification),
   ]);
   return { ...specification, components: { ...specification.components, schemas: Object.fromEntries(schemas) } };
 }

@@ -16,6 +16,7 @@ import { links } from './links.ts';
 import { money } from './money.ts';
 import { operationName } from './operation-name.ts';
 import { pagination } from './pagination.ts';
+import { parameterNames } from './parameter-names.ts';
 import { permission } from './permission.ts';
 import type { Rule } from './rule.ts';
 import { signedRetry } from './signed-retry.ts';
@@ -44,6 +45,7 @@ export const rules: readonly Rule[] = [
   money,
   operationName,
   pagination,
+  parameterNames,
   permission,
   signedRetry,
   stateEnums,

@@ -16646,12 +16646,6 @@ export interface components {
             readonly route?: string;
         };
         /**
-         * Type of event to trigger
-         * @description The `type` of an event, as your webhook endpoint receives it.
-         * @example OUTGOING_PAYMENT.FAILED
-         */
-        readonly SandboxEventType: string;
-        /**
          * Fixture EVERYTHING
          * @description All of the others but the first payment.
          */
@@ -16998,7 +16992,7 @@ export interface components {
              * @example A payment of 100 US dollars of a new customer goes to a bank account that ends in `002`.
              */
             readonly cause: string;
-            readonly type: components["schemas"]["SandboxEventType"];
+            readonly type: components["schemas"]["WebhookEventType"];
         };
         /**
          * Triggered event
@@ -17031,7 +17025,7 @@ export interface components {
              * @enum {string}
              */
             readonly status: "HAPPENED" | "DUE";
-            readonly type: components["schemas"]["SandboxEventType"];
+            readonly type: components["schemas"]["WebhookEventType"];
         };
         /**
          * Triggers of the sandbox
@@ -17067,7 +17061,7 @@ export interface components {
              * @example Card:0198c0de-7a16-7d41-9e4f-60718293a4b5
              */
             readonly resourceId?: string;
-            readonly type: components["schemas"]["SandboxEventType"];
+            readonly type: components["schemas"]["WebhookEventType"];
         };
         /**
          * Sandbox UMA payment
@@ -18420,11 +18414,7 @@ export interface components {
              */
             readonly sequence: number;
             readonly status: components["schemas"]["DeliveryStatus"];
-            /**
-             * @description The `type` of the event.
-             * @example OUTGOING_PAYMENT.COMPLETED
-             */
-            readonly type: string;
+            readonly type: components["schemas"]["WebhookEventType"];
         };
         /**
          * Stored event with its attempts
@@ -18473,11 +18463,7 @@ export interface components {
              */
             readonly resourceId: string;
             readonly status: components["schemas"]["DeliveryStatus"];
-            /**
-             * @description The `type` of the event.
-             * @example OUTGOING_PAYMENT.COMPLETED
-             */
-            readonly type: string;
+            readonly type: components["schemas"]["WebhookEventType"];
         } & components["schemas"]["DeliveryAttempt"];
         /**
          * Streamed event
@@ -19933,6 +19919,13 @@ export interface components {
          */
         readonly WebhookEvent: components["schemas"]["AgentActionPendingApprovalEvent"] | components["schemas"]["BulkUploadCompletedEvent"] | components["schemas"]["BulkUploadFailedEvent"] | components["schemas"]["CardFundingSourceChangeEvent"] | components["schemas"]["CardStateChangeEvent"] | components["schemas"]["CardTransactionAuthorizedEvent"] | components["schemas"]["CardTransactionDeclinedEvent"] | components["schemas"]["CardTransactionExceptionEvent"] | components["schemas"]["CardTransactionPartiallySettledEvent"] | components["schemas"]["CardTransactionSettledEvent"] | components["schemas"]["CustomerKybApprovedEvent"] | components["schemas"]["CustomerKybPendingEvent"] | components["schemas"]["CustomerKybRejectedEvent"] | components["schemas"]["CustomerKycApprovedEvent"] | components["schemas"]["CustomerKycPendingEvent"] | components["schemas"]["CustomerKycRejectedEvent"] | components["schemas"]["ExternalAccountStatusUpdatedEvent"] | components["schemas"]["IncomingPaymentCompletedEvent"] | components["schemas"]["IncomingPaymentFailedEvent"] | components["schemas"]["IncomingPaymentPendingEvent"] | components["schemas"]["IncomingPaymentProcessingEvent"] | components["schemas"]["IncomingPaymentRefundCompletedEvent"] | components["schemas"]["IncomingPaymentRefundFailedEvent"] | components["schemas"]["IncomingPaymentRefundPendingEvent"] | components["schemas"]["InternalAccountBalanceUpdatedEvent"] | components["schemas"]["InternalAccountFundingInstructionsUpdatedEvent"] | components["schemas"]["InternalAccountStatusUpdatedEvent"] | components["schemas"]["InvitationClaimedEvent"] | components["schemas"]["OutgoingPaymentCompletedEvent"] | components["schemas"]["OutgoingPaymentExpiredEvent"] | components["schemas"]["OutgoingPaymentFailedEvent"] | components["schemas"]["OutgoingPaymentPendingAuthorizationEvent"] | components["schemas"]["OutgoingPaymentPendingEvent"] | components["schemas"]["OutgoingPaymentProcessingEvent"] | components["schemas"]["OutgoingPaymentRefundCompletedEvent"] | components["schemas"]["OutgoingPaymentRefundFailedEvent"] | components["schemas"]["OutgoingPaymentRefundPendingEvent"] | components["schemas"]["TestEvent"] | components["schemas"]["VerificationApprovedEvent"] | components["schemas"]["VerificationInProgressEvent"] | components["schemas"]["VerificationPendingManualReviewEvent"] | components["schemas"]["VerificationReadyForVerificationEvent"] | components["schemas"]["VerificationRejectedEvent"] | components["schemas"]["VerificationResolveErrorsEvent"];
         /**
+         * Type of event
+         * @description The `type` of an event, as your webhook endpoint receives it.
+         * @example OUTGOING_PAYMENT.FAILED
+         * @enum {string}
+         */
+        readonly WebhookEventType: "AGENT_ACTION.PENDING_APPROVAL" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD.STATE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.DECLINED" | "CARD_TRANSACTION.EXCEPTION" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_PENDING" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYC_REJECTED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.PROCESSING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INVITATION.CLAIMED" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "TEST" | "VERIFICATION.APPROVED" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.READY_FOR_VERIFICATION" | "VERIFICATION.REJECTED" | "VERIFICATION.RESOLVE_ERRORS";
+        /**
          * Webhook event id
          * @description Identifies one event. It is the same every time the event is sent, so store it and ignore an event whose id you have.
          * @example Webhook:0198c0de-7a17-7e42-8f50-718293a4b5c6
@@ -20585,7 +20578,10 @@ export interface components {
             };
             readonly get?: never;
             readonly put?: never;
-            /** Any event */
+            /**
+             * Any event
+             * @description Every event that a platform is told of arrives like this. Verify the signature over the bytes as they came, answer 2XX once the event is stored, and leave what has a `type` that you do not know.
+             */
             readonly post: operations["onAnyEvent"];
             readonly delete?: never;
             readonly options?: never;
@@ -21125,7 +21121,6 @@ export type SandboxClockHappening = components['schemas']['SandboxClockHappening
 export type SandboxCustomerIds = components['schemas']['SandboxCustomerIds'];
 export type SandboxCustomersFixture = components['schemas']['SandboxCustomersFixture'];
 export type SandboxDepositRequest = components['schemas']['SandboxDepositRequest'];
-export type SandboxEventType = components['schemas']['SandboxEventType'];
 export type SandboxEverythingFixture = components['schemas']['SandboxEverythingFixture'];
 export type SandboxFirstPaymentFixture = components['schemas']['SandboxFirstPaymentFixture'];
 export type SandboxFirstPaymentIds = components['schemas']['SandboxFirstPaymentIds'];
@@ -21319,6 +21314,7 @@ export type WalletSignatureChallenge = components['schemas']['WalletSignatureCha
 export type WebAuthnCredentialId = components['schemas']['WebAuthnCredentialId'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
+export type WebhookEventType = components['schemas']['WebhookEventType'];
 export type WebhookId = components['schemas']['WebhookId'];
 export type WebhookPause = components['schemas']['WebhookPause'];
 export type WorldId = components['schemas']['WorldId'];
@@ -26933,7 +26929,7 @@ export interface operations {
                  * @description Only events of this type.
                  * @example OUTGOING_PAYMENT.COMPLETED
                  */
-                readonly type?: string;
+                readonly type?: components["schemas"]["WebhookEventType"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -32537,15 +32533,15 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The same as the header `Last-Event-ID`, for readers that cannot set it. The header counts where both are there.
+                 * @description The position to go on behind, as the header `Last-Event-ID` has it, for readers that cannot set headers. The header counts where both are there.
                  * @example Ezik0zk.0198c0de-7a17-7e42-8f50-000000000005~R7d.
                  */
-                readonly lastEventId?: string;
+                readonly after?: string;
                 /**
                  * @description Only events of this type, and attempts to deliver them. It leaves out no request.
                  * @example OUTGOING_PAYMENT.COMPLETED
                  */
-                readonly type?: string;
+                readonly type?: components["schemas"]["WebhookEventType"];
                 /**
                  * @description What to be told, separated by commas. Everything unless you say otherwise.
                  * @example [

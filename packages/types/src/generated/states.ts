@@ -2202,6 +2202,14 @@ export type StateOf<Resource extends StatefulResource> = {
 /** What can happen to a resource. */
 export type TriggerOf<Resource extends StatefulResource> = StateTables[Resource]['transitions'][number]['trigger'];
 
+/** The events of the rows that have a trigger; undefined is among them where one of these rows has none. */
+export type StateEventOf<Resource extends StatefulResource, Trigger extends TriggerOf<Resource> = TriggerOf<Resource>> =
+  Extract<StateTables[Resource]['transitions'][number], { readonly trigger: Trigger }> extends infer Row
+    ? Row extends { readonly event: infer Event }
+      ? Event
+      : undefined
+    : never;
+
 /** One row of a resource's table. */
 export interface TransitionOf<Resource extends StatefulResource> {
   readonly from: StateOf<Resource> | null;

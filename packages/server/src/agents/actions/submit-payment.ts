@@ -1,4 +1,4 @@
-import type { AgentAction, AgentActionType, AgentPermission, EventType } from '@payments-platform/types';
+import type { AgentAction, AgentActionType, AgentPermission } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { dayOf } from '../../ground/clock/instant.ts';
@@ -68,7 +68,7 @@ export async function submitPayment(
   insertAction(unit, row);
   const action = await showAction(context, row);
   if (event !== undefined) {
-    const told = { type: event as EventType, resourceId: row.id, sequence: 1, data: action };
+    const told = { type: event, resourceId: row.id, sequence: 1, data: action };
     appendEvents({ unit, tenant, now, ids: deps.ids }, [told]);
   }
   return action;

@@ -1,4 +1,3 @@
-import type { EventType } from '@payments-platform/types';
 import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
 import { appendEvents, type NewEvent } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
@@ -99,7 +98,7 @@ function walk(
     status = to;
     sequence += 1;
     const data = viewCardTransaction({ ...counted, status, sequence });
-    events.push({ type: event as EventType, resourceId: row.id, sequence, data });
+    events.push({ type: event, resourceId: row.id, sequence, data });
   }
   if (status === null) throw new Error(`${row.id} of ${context.tenant} begins in no status`);
   return { told: { ...counted, status, sequence }, events };

@@ -1,5 +1,5 @@
-import { stateTables } from '@payments-platform/types';
-import { describe, expect, it } from 'vitest';
+import { type EventType, stateTables } from '@payments-platform/types';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { moveFrom, mustMove, type StatefulResource, type StateOf, statesOf, type TriggerOf } from './transition.ts';
 
 const resources = Object.keys(stateTables) as StatefulResource[];
@@ -14,8 +14,7 @@ describe.each(resources)('the state table of %s', (resource) => {
     for (const from of states) {
       for (const trigger of triggers) {
         const declared = edges.find((edge) => edge.from === from && edge.trigger === trigger);
-        const move =
-          declared && (declared.event === undefined ? { to: declared.to } : { to: declared.to, event: declared.event });
+        const move = declared && { to: declared.to, event: declared.event };
         expect([from, trigger, moveFrom(resource, from, trigger)]).toStrictEqual([from, trigger, move]);
       }
     }
@@ -30,5 +29,19 @@ describe.each(resources)('the state table of %s', (resource) => {
     const [trigger] = triggers;
     if (trigger === undefined) throw new Error('a table has triggers');
     expect(() => mustMove(resource, 'NOWHERE' as StateOf<typeof resource>, trigger)).toThrow('has no move');
+  });
+});
+
+describe('the event of a move', () => {
+  it('is known to the compiler by its trigger, so that one that is forgotten or unlisted does not compile', () => {
+    const { event } = mustMove('invitation', 'PENDING', 'CLAIM');
+    expect(event).toBe('INVITATION.CLAIMED');
+    expectTypeOf(event).toEqualTypeOf<'INVITATION.CLAIMED'>();
+    expectTypeOf(mustMove('invitation', 'PENDING', 'CANCEL').event).toEqualTypeOf<undefined>();
+    (trigger: TriggerOf<'verification'>) => {
+      const told = mustMove('verification', null, trigger).event;
+      // @ts-expect-error some of these moves have no event
+      told satisfies EventType;
+    };
   });
 });

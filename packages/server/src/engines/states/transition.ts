@@ -1,4 +1,10 @@
-import { type StatefulResource, type StateOf, stateTables, type TriggerOf } from '@payments-platform/types';
+import {
+  type StateEventOf,
+  type StatefulResource,
+  type StateOf,
+  stateTables,
+  type TriggerOf,
+} from '@payments-platform/types';
 
 export type { StatefulResource, StateOf, TriggerOf } from '@payments-platform/types';
 
@@ -14,10 +20,10 @@ interface Edge {
   readonly event?: string;
 }
 
-export interface Move<R extends StatefulResource> {
+export interface Move<R extends StatefulResource, T extends TriggerOf<R> = TriggerOf<R>> {
   readonly to: StateOf<R>;
-  /** The event that the move emits; absent where the table names none. */
-  readonly event?: string;
+  /** The event that the move emits; undefined where the table names none. */
+  readonly event: StateEventOf<R, T>;
 }
 
 const edges = new Map<string, Edge>();
@@ -29,23 +35,22 @@ for (const [resource, table] of Object.entries(stateTables)) {
  * The one way a status moves: looks the trigger up in the specification's state table.
  * Returns `undefined` where the table has no such move; the caller turns that into a refusal.
  */
-export function moveFrom<R extends StatefulResource>(
+export function moveFrom<R extends StatefulResource, T extends TriggerOf<R>>(
   resource: R,
   from: StateOf<R> | null,
-  trigger: TriggerOf<R>,
-): Move<R> | undefined {
+  trigger: T,
+): Move<R, T> | undefined {
   const edge = edges.get(`${resource} ${from} ${trigger}`);
   if (edge === undefined) return undefined;
-  const to = edge.to as StateOf<R>;
-  return edge.event === undefined ? { to } : { to, event: edge.event };
+  return { to: edge.to as StateOf<R>, event: edge.event as StateEventOf<R, T> };
 }
 
 /** For moves the caller has already made sure of: a missing edge is a bug, not a refusal. */
-export function mustMove<R extends StatefulResource>(
+export function mustMove<R extends StatefulResource, T extends TriggerOf<R>>(
   resource: R,
   from: StateOf<R> | null,
-  trigger: TriggerOf<R>,
-): Move<R> {
+  trigger: T,
+): Move<R, T> {
   const move = moveFrom(resource, from, trigger);
   if (move === undefined) throw new Error(`the state table of ${resource} has no move ${trigger} from ${from}`);
   return move;

@@ -1,4 +1,4 @@
-import { type EventType, type PendingIncomingPayment, stateTables } from '@payments-platform/types';
+import { type EventType, type PendingIncomingPayment, type StateEventOf, stateTables } from '@payments-platform/types';
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
 import type { PostEntryContext, PostingRefusal } from '../../engines/ledger/post-entry.ts';
@@ -35,7 +35,7 @@ export function openTransaction(
   asked: Partial<PendingIncomingPayment> = {},
 ): void {
   insertTransaction(unit, row);
-  const type = firstMoves[row.type].event as EventType;
+  const type = firstMoves[row.type].event;
   appendEvents({ unit, tenant, now, ids: deps.ids }, [
     { type, resourceId: row.id, sequence: row.sequence, data: { ...viewTransaction(row), ...asked } },
   ]);
@@ -119,6 +119,14 @@ export function tableOf(row: TransactionRow): 'outgoing-transaction' | 'incoming
   return row.type === 'OUTGOING' ? 'outgoing-transaction' : 'incoming-transaction';
 }
 
+type Starred = NonNullable<StateEventOf<'refund'>>;
+type Named<Event> = Event extends `*${infer End}` ? `${TransactionRow['type']}${End}` : Event;
+
+/** Events of refunds are named once in their table, `*` standing for the type of the transaction. */
+function eventOfRefund(type: TransactionRow['type'], event: Starred): Named<Starred> {
+  return event.replace('*', type) as Named<Starred>;
+}
+
 interface Taken {
   readonly moved: TransactionRow;
   readonly events: readonly NewEvent[];
@@ -129,13 +137,10 @@ function takeSteps(row: TransactionRow, move: PaymentMove, details: MoveDetails,
   const events: NewEvent[] = [];
   const triggers = triggersOf(row, move);
   let moved: TransactionRow = { ...row, ...details.due, ...(triggers.length === 0 && details.set), updated_at: now };
-  const take = (change: Partial<TransactionRow>, event: string | undefined): void => {
-    const sequence = moved.sequence + (event === undefined ? 0 : 1);
+  const take = (change: Partial<TransactionRow>, type: EventType | undefined): void => {
+    const sequence = moved.sequence + (type === undefined ? 0 : 1);
     moved = { ...moved, ...change, sequence };
-    if (event === undefined) return;
-    // Events of refunds are named once in their table, `*` standing for the type of the transaction.
-    const type = event.replace('*', row.type) as EventType;
-    events.push({ type, resourceId: row.id, sequence, data: viewTransaction(moved) });
+    if (type !== undefined) events.push({ type, resourceId: row.id, sequence, data: viewTransaction(moved) });
   };
   triggers.forEach((trigger, index) => {
     const { to, event } = mustMove(tableOf(row), moved.status, trigger);
@@ -144,7 +149,7 @@ function takeSteps(row: TransactionRow, move: PaymentMove, details: MoveDetails,
   if (move.refund !== undefined) {
     const { to, event } = mustMove('refund', moved.refund?.status ?? null, move.refund);
     const refund = { ...(moved.refund ?? newRefund(row, details, now)), ...details.refund, status: to };
-    take({ refund, refund_id: refund.id }, event);
+    take({ refund, refund_id: refund.id }, eventOfRefund(row.type, event));
   }
   return { moved, events };
 }

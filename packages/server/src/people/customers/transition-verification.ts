@@ -1,4 +1,4 @@
-import type { EventType } from '@payments-platform/types';
+import type { StateEventOf } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import type { WorkContext } from '../../operation/deps.ts';
@@ -33,12 +33,17 @@ export async function transitionVerification(
   const moved: CustomerRow = { ...row, verification_status: status, sequence, updated_at: now };
   await saveCustomer(unit, moved);
   if (event !== undefined) {
-    // The table has the events of a person; a business takes the same steps under its own name.
-    const type = row.customer_type === 'BUSINESS' ? event.replace('.KYC_', '.KYB_') : event;
+    const type = row.customer_type === 'BUSINESS' ? eventOfBusiness(event) : event;
     const data = await showCustomer(context, moved);
-    appendEvents({ unit, tenant, now, ids: deps.ids }, [
-      { type: type as EventType, resourceId: row.id, sequence, data },
-    ]);
+    appendEvents({ unit, tenant, now, ids: deps.ids }, [{ type, resourceId: row.id, sequence, data }]);
   }
   return moved;
+}
+
+type OfPerson = NonNullable<StateEventOf<'customer'>>;
+type OfBusiness<Event> = Event extends `${infer Start}.KYC_${infer End}` ? `${Start}.KYB_${End}` : Event;
+
+/** The table has the events of a person; a business takes the same steps under its own name. */
+function eventOfBusiness(event: OfPerson): OfBusiness<OfPerson> {
+  return event.replace('.KYC_', '.KYB_') as OfBusiness<OfPerson>;
 }

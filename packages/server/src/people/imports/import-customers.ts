@@ -4,7 +4,7 @@ import type { DueWork, Report } from '../../engines/due-work/due-work.ts';
 import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
 import { orphanFile } from '../../engines/files/orphan-files.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
-import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
+import { mustMove } from '../../engines/states/transition.ts';
 import { type Instant, secondMs } from '../../ground/clock/instant.ts';
 import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -261,7 +261,7 @@ function isAboutRow({ field, constraint }: FieldError): boolean {
 
 type OfFile = Pick<Entry, 'code' | 'message'>;
 
-async function end(deps: Deps, job: JobRow, trigger: TriggerOf<'bulk-import-job'>, broken?: OfFile): Promise<void> {
+async function end(deps: Deps, job: JobRow, trigger: 'FINISH' | 'FAIL', broken?: OfFile): Promise<void> {
   await deps.database.transaction(async (unit) => {
     const { tenant, id } = job;
     const now: Instant = deps.clock.now();
@@ -279,9 +279,8 @@ async function end(deps: Deps, job: JobRow, trigger: TriggerOf<'bulk-import-job'
       entries.push(writeJson(entry));
     }
     orphanFile(unit, tenant, current.file_key, now);
-    if (move.event === undefined) throw new Error(`the state table names no event for the end of ${id}`);
     appendEvents({ unit, tenant, now, ids: deps.ids }, [
-      { type: move.event as 'BULK_UPLOAD.COMPLETED', resourceId: id, sequence: 1, data: viewJob(ended, entries) },
+      { type: move.event, resourceId: id, sequence: 1, data: viewJob(ended, entries) },
     ]);
   });
 }

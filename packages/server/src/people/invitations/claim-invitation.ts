@@ -1,4 +1,3 @@
-import type { EventType } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { umaAddress } from '../../engines/uma/uma-address.ts';
@@ -56,7 +55,7 @@ async function claim(
   // Another request was faster, and says now why this one is refused.
   if (!isMoved) return refuseSettled(await found.read(unit), 'CLAIM', now) ?? claim(unit, call, found);
   const data = viewInvitation({ row: claimed, code, now, deps });
-  appendEvents({ unit, tenant, ids: deps.ids, now }, [{ type: event as EventType, resourceId: id, sequence, data }]);
+  appendEvents({ unit, tenant, ids: deps.ids, now }, [{ type: event, resourceId: id, sequence, data }]);
   return { status: 200, body: data };
 }
 

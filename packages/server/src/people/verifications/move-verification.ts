@@ -1,4 +1,4 @@
-import type { EventType, VerificationError } from '@payments-platform/types';
+import type { VerificationError } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
@@ -37,7 +37,7 @@ export function moveVerification(
   else updateVerification(unit, moved);
   if (event !== undefined) {
     appendEvents({ unit, tenant, now, ids: deps.ids }, [
-      { type: event as EventType, resourceId: moved.id, sequence: moved.sequence, data: viewVerification(moved) },
+      { type: event, resourceId: moved.id, sequence: moved.sequence, data: viewVerification(moved) },
     ]);
   }
   return moved;

@@ -82,7 +82,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
     const now = await readStream(accessOf(server));
     const begin = now.lastId();
     for (let round = 0; round < 9; round += 1) await emit(server, 50);
-    const behind = await readStream(accessOf(server), `?lastEventId=${encodeURIComponent(begin)}`);
+    const behind = await readStream(accessOf(server), `?after=${encodeURIComponent(begin)}`);
     await emit(server, 20);
     const [ofNow, ofBehind] = await Promise.all([now.until(470), behind.until(470)]);
     expect(idsOf(ofBehind)).toEqual(idsOf(ofNow));
@@ -186,7 +186,7 @@ oneEngine('following a platform', (start) => {
     await emit(server, 2);
     const [first] = await stream.until(2);
     stream.close();
-    const again = await readStream(accessOf(server), `?lastEventId=${begin}`, first?.id);
+    const again = await readStream(accessOf(server), `?after=${begin}`, first?.id);
     expect(await toldByNow(server, again)).toHaveLength(1);
     again.close();
   });
@@ -197,11 +197,17 @@ oneEngine('following a platform', (start) => {
       const { status, body } = await server.request('GET', `/stream${query}`, undefined, headers);
       return [status, body.code, body.details?.errors?.[0]?.field];
     };
-    expect(await ask('?lastEventId=nowhere')).toEqual([400, 'INVALID_INPUT', 'lastEventId']);
+    expect(await ask('?after=nowhere')).toEqual([400, 'INVALID_INPUT', 'after']);
     expect(await ask('', { 'last-event-id': 'E1.x~E2.x' })).toEqual([400, 'INVALID_INPUT', 'Last-Event-ID']);
     const ahead = server.deps.feed.positions.write({ E: { position: Number.MAX_SAFE_INTEGER, id: '' } });
-    expect(await ask(`?lastEventId=${ahead}`)).toEqual([400, 'INVALID_INPUT', 'lastEventId']);
+    expect(await ask(`?after=${ahead}`)).toEqual([400, 'INVALID_INPUT', 'after']);
     expect(await ask('?types=EVENTS,NOTHING')).toEqual([400, 'INVALID_INPUT', 'types.1']);
+  });
+
+  it('refuses a type that no event has, which would be silent for ever', async () => {
+    const server = await start();
+    const { status, body } = await server.request('GET', '/stream?type=OUTGOING_PAYMENT.COMPLETE');
+    expect([status, body.code, body.details.errors[0].field]).toEqual([400, 'INVALID_INPUT', 'type']);
   });
 
   it('is for those who may view', async () => {

@@ -11,9 +11,9 @@ export const streamActivity: StreamHandler<'streamActivity'> = async ({
 }) => {
   const { types = kinds, type } = query;
   // Browsers repeat the header by themselves when they connect again, and so it is newer than what the address says.
-  const text = lastEventId ?? query.lastEventId;
+  const text = lastEventId ?? query.after;
   const given = text === undefined ? undefined : deps.feed.positions.read(text);
-  const field = lastEventId === undefined ? 'lastEventId' : 'Last-Event-ID';
+  const field = lastEventId === undefined ? 'after' : 'Last-Event-ID';
   if (text !== undefined && given === undefined) return refuseFields([{ field, message: unknownPosition }]);
   const letters = new Set(types.map((name) => letterOf[name]));
   const after = await deps.feed.positionFrom(given ?? {}, letters);
