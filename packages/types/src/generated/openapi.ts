@@ -961,7 +961,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Revoke a delegated key
-         * @description Takes back the right to spend from the wallet for the card. It needs no signature, so that it can be done at once when a card is lost. Purchases that were authorized before are still paid; new ones decline until another key is made. A key that is not `ACTIVE` cannot be revoked (`INVALID_INPUT`); when it reads `REVOKED`, it is done.
+         * @description Takes back the right to spend from the wallet for the card. It needs no signature, so that it can be done at once when a card is lost. Purchases that were authorized before are still paid with what was set aside for them; the wallet pays no more than that, and new ones decline, until another key is made. A key that is not `ACTIVE` cannot be revoked (`INVALID_INPUT`); when it reads `REVOKED`, it is done.
          */
         readonly delete: operations["revokeDelegatedKey"];
         readonly options?: never;
@@ -3376,7 +3376,8 @@ export interface paths {
          *     What happens next: `CARD_TRANSACTION.AUTHORIZED` or `CARD_TRANSACTION.PARTIALLY_SETTLED` comes again with the new
          *     `authorizedAmount`; a total that is just what has been settled gives `CARD_TRANSACTION.SETTLED`. An advice cannot be
          *     declined: the merchant has decided. More is pulled from the account that was decided about, and what it does not cover
-         *     is missing when the purchase is settled; less is given back at once.
+         *     is missing when the purchase is settled, as all of it is for an embedded wallet whose key for the card is not `ACTIVE` any
+         *     more; less is given back at once.
          */
         readonly post: operations["sandboxSimulateCardAuthorizationAdvice"];
         readonly delete?: never;
@@ -3488,7 +3489,8 @@ export interface paths {
          *     authorization: what has not been settled is given back, and the transaction is `SETTLED` with what was settled
          *     before. A card that was closed meanwhile changes nothing about it.
          *
-         *     The account that was decided about pays, whatever pays for the card by now. Where it does not cover what goes beyond the
+         *     The account that was decided about pays, whatever pays for the card by now; an embedded wallet pays what was set aside,
+         *     and more only while its owner's key for the card is `ACTIVE`. Where it does not cover what goes beyond the
          *     authorization, or the merchant of the purchase makes its pulls fail (`006`), the merchant is paid all the same:
          *     `CARD_TRANSACTION.EXCEPTION` follows, and the service bears what is missing.
          */
@@ -3727,8 +3729,9 @@ export interface paths {
          *
          *     What happens next: the money is taken from the funding source again. `refundedAmount` of the purchase falls by what had
          *     been given back, `settledAmount` of the refund is zero, and the event of their status is sent for both rows with their
-         *     new amounts, mostly `CARD_TRANSACTION.SETTLED`. Both keep their status. Where the balance does not cover it, what is
-         *     still set aside for the purchase pays first. What then is missing the service bears, and `CARD_TRANSACTION.EXCEPTION`
+         *     new amounts, mostly `CARD_TRANSACTION.SETTLED`. Both keep their status. Where the balance does not cover it, or is
+         *     that of an embedded wallet whose key for the card is not `ACTIVE` any more, what is still set aside for the purchase
+         *     pays first. What then is missing the service bears, and `CARD_TRANSACTION.EXCEPTION`
          *     follows for the purchase. A refund that is owed, because the account is closed, is owed no longer. What the refund did
          *     not give the cardholder, or a failed pull has given back, is not taken from the cardholder.
          */

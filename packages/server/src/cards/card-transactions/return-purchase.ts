@@ -7,7 +7,7 @@ import type { CardMessageOutcome, ReturnMessage, ReturnReversalMessage } from '.
 import { takenByRefunds } from './card-transactions-repository.ts';
 import { moveCardTransaction, openCardTransaction } from './move-card-transaction.ts';
 import { newRefund } from './new-card-transaction.ts';
-import { isPosted, mustPost, postCredit } from './post-card-entry.ts';
+import { isPosted, isPulled, mustPost, postCredit } from './post-card-entry.ts';
 import type { CardTransactionRow } from './tables.ts';
 
 type Trigger = TriggerOf<'card-transaction'>;
@@ -93,11 +93,12 @@ async function takeRefund(
 ): Promise<TakenRefund> {
   const amountMinor = refund.settled_minor;
   const from = refund.status === 'EXCEPTION' ? 'OWED' : 'BALANCE';
-  const isTaken = (fromCustomerMinor: bigint): Promise<boolean> =>
-    isPosted(
-      context,
-      creditReversalEntry(id, refund, { from, fromCustomerMinor, lostMinor: amountMinor - fromCustomerMinor }),
-    );
+  const isTaken = (fromCustomerMinor: bigint): Promise<boolean> => {
+    const lostMinor = amountMinor - fromCustomerMinor;
+    const reversal = creditReversalEntry(id, refund, { from, fromCustomerMinor, lostMinor });
+    const isPull = from === 'BALANCE' && fromCustomerMinor > 0n;
+    return isPull ? isPulled(context, refund, reversal) : isPosted(context, reversal);
+  };
   const dueMinor = await dueOfCustomer(context.unit, refund, purchase);
   if (await isTaken(dueMinor)) return { fromCustomerMinor: dueMinor, fromHeldMinor: 0n };
   const fromHeldMinor = lesserMinor(purchase.held_minor, amountMinor);

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { afterwards, amountsOn, atMerchant, issueCard, readTransaction } from '../../../test/cards.ts';
+import { expectStatus } from '../../../test/caller.ts';
+import {
+  afterwards,
+  amountsOn,
+  atMerchant,
+  issueCard,
+  readTransaction,
+  replaceSource,
+  reverseReturn,
+  setCardState,
+} from '../../../test/cards.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import {
   newDevice,
@@ -9,6 +19,7 @@ import {
   type TestWallet,
   withWallets,
 } from '../../../test/embedded-wallets.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { fund, makeSender } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
@@ -28,16 +39,30 @@ describe('an amount of a card', () => {
   });
 });
 
+async function dollarsOf(server: TestServer, { customerId }: TestWallet): Promise<string> {
+  const answer = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&currency=USD`);
+  return expectStatus(answer, 200).data[0].id;
+}
+
 /** A card of the wallet, with a key that its owner has signed for. */
-async function makeSignedCard(server: TestServer, { customerId, accountId }: TestWallet): Promise<string> {
+async function makeSignedCard(server: TestServer, wallet: TestWallet): Promise<string> {
+  return (await makeSigned(server, wallet)).cardId;
+}
+
+interface Signed {
+  readonly cardId: string;
+  readonly keyId: string;
+}
+
+async function makeSigned(server: TestServer, { customerId, accountId }: TestWallet): Promise<Signed> {
   const device = newDevice(server);
   await openTestSession(server, accountId, device);
   const cardId = await issueCard(server, customerId, accountId);
   const body = { cardId, internalAccountId: accountId, nickname: 'Card' };
   const ask = (headers = {}) => server.request('POST', '/auth/delegated-keys', body, headers);
   const second = await ask(signedHeaders(device, await ask()));
-  expect((await ask(signedHeaders(device, second))).status).toBe(201);
-  return cardId;
+  const { id: keyId } = expectStatus(await ask(signedHeaders(device, second)), 201);
+  return { cardId, keyId };
 }
 
 eachEngine('a card that an embedded wallet pays for', (start) => {
@@ -86,4 +111,39 @@ eachEngine('a card that an embedded wallet pays for', (start) => {
     const findings = await verifyStore(server.deps.database);
     expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
   });
+
+  it.each(['revoked', 'over with its card', 'over since another account pays'])(
+    'pays no more than was set aside once the key of its owner is %s',
+    async (ending) => {
+      const server = await start(withWallets);
+      const wallet = await newWallet(server);
+      const { cardId, keyId } = await makeSigned(server, wallet);
+      await fund(server, wallet.accountId, 50_000_000);
+      const [raised, exceeded] = [
+        await atMerchant(server, cardId, 'authorization', 100),
+        await atMerchant(server, cardId, 'authorization', 100),
+      ];
+      const refund = await afterwards(
+        server,
+        await atMerchant(server, cardId, 'financial_authorization', 500),
+        'return',
+        500,
+      );
+      if (ending === 'revoked') expectStatus(await server.request('DELETE', `/auth/delegated-keys/${keyId}`), 204);
+      else if (ending === 'over with its card') await setCardState(server, cardId, 'CLOSED');
+      else await replaceSource(server, cardId, await dollarsOf(server, wallet));
+      expect(await amountsOn(server, wallet.accountId)).toEqual([48_000_000, 50_000_000]);
+      await afterwards(server, raised, 'authorization_advice', 1000);
+      expect(await amountsOn(server, wallet.accountId)).toEqual([48_000_000, 50_000_000]);
+      for (const held of [raised, exceeded]) await afterwards(server, held, 'clearing', 1000);
+      expect(await amountsOn(server, wallet.accountId)).toEqual([48_000_000, 48_000_000]);
+      await reverseReturn(server, refund);
+      expect(await amountsOn(server, wallet.accountId)).toEqual([48_000_000, 48_000_000]);
+      for (const { id } of [raised, exceeded])
+        expect(await readTransaction(server, id)).toMatchObject({
+          ...{ status: 'EXCEPTION', settledAmount: { amount: 1000 }, pullSummary: { count: 2, totalAmount: 100 } },
+        });
+      await expectHealthy(server);
+    },
+  );
 });
