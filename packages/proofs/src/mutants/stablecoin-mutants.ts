@@ -99,4 +99,11 @@ export const stablecoinMutants: readonly Mutant[] = [
       'are under a code of three to ten capitals and digits that is nobody else’s',
     ],
   },
+  {
+    name: 'debits the bank account of a deleted customer for a mint',
+    file: 'stablecoins/operations/find-usable-account.ts',
+    find: '(await misfitOfOwner(unit, account)) ?? misfitOf(account, part, stablecoin)',
+    replace: 'misfitOf(account, part, stablecoin) ?? (await misfitOfOwner(unit, { ...account, customer_id: null }))',
+    test: ['stablecoins/operations/mint-refusals.test.ts', 'to debit a deleted customer, or to deliver to one'],
+  },
 ];

@@ -4817,8 +4817,8 @@ export interface paths {
          *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); of the kinds of source only `EXTERNAL_ACCOUNT` is served at present
          *        (`STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`), and the provider pays over this rail (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
          *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
-         *     6. the bank account exists (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`), is `ACTIVE` and in the `baseCurrency`
-         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`);
+         *     6. the bank account exists (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`), is `ACTIVE`, of no deleted
+         *        customer and in the `baseCurrency` (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`);
          *     7. the bank account is linked with the provider, which is tried at its first use; the codes are those of a mint;
          *     8. the provider can be reached (`SERVICE_UNAVAILABLE`), takes the credentials of the link
          *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`) and takes the burn on (`STABLECOIN_PROVIDER_ERROR`). A refusal leaves nothing
@@ -4864,7 +4864,7 @@ export interface paths {
          *        destination is served (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
          *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
          *     6. the accounts exist, first the one that pays (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`, `ACCOUNT_NOT_FOUND`), and fit
-         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE`, the destination is a Spark wallet, what is debited is a
+         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE` and of no deleted customer, the destination is a Spark wallet, what is debited is a
          *        bank account in the `baseCurrency` that ACH can debit. An internal account is one of the platform itself, in the
          *        `baseCurrency` (`INVALID_INPUT`);
          *     7. the external accounts are linked with the provider, which is tried at their first use. Otherwise the code says what is

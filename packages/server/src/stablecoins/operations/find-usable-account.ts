@@ -2,8 +2,10 @@ import { accountKind, accountRoute } from '../../accounts/external/account-facts
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import type { ExternalAccountRow } from '../../accounts/external/tables.ts';
 import type { AccountToLink } from '../../engines/stablecoin-provider/token-operations.ts';
+import type { Unit } from '../../ground/database/unit.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
+import { findCustomer } from '../../people/customers/find-customer.ts';
 import type { StablecoinRow } from '../registrations/tables.ts';
 import type { PlanContext } from './operation-plan.ts';
 
@@ -21,7 +23,7 @@ export async function findUsableAccount(
 ): Promise<AccountToLink | AccountRefusal> {
   const account = await findExternalAccount(unit, tenant, id);
   if (account === undefined) return notFound(id);
-  const misfit = misfitOf(account, part, stablecoin);
+  const misfit = (await misfitOfOwner(unit, account)) ?? misfitOf(account, part, stablecoin);
   if (misfit !== undefined) return refuse('STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED', `${id} ${misfit}`);
   return {
     accountId: id,
@@ -37,6 +39,12 @@ function notFound(id: string): AccountRefusal {
     'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND',
     `There is no external account ${id}. Check the id and the environment of your token.`,
   );
+}
+
+/** Nobody is left who could agree to a debit of a deleted customer, or get what is paid to one. */
+async function misfitOfOwner(unit: Unit, { tenant, customer_id: id }: ExternalAccountRow): Promise<string | undefined> {
+  const owner = id === null ? undefined : await findCustomer(unit, tenant, id);
+  return owner?.isDeleted === true ? `belongs to ${owner.id}, who is deleted. Name another account.` : undefined;
 }
 
 /** Why an account does not fit, as the end of a sentence that begins with its id. */
