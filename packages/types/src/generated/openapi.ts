@@ -3817,7 +3817,9 @@ export interface paths {
          *     and `INCOMING_PAYMENT.PENDING` is sent. It clears in the usual time of its route; `INCOMING_PAYMENT.PROCESSING`,
          *     `COMPLETED` and `INTERNAL_ACCOUNT.BALANCE_UPDATED` follow. From an `accountIdentifier` that ends in `002` it fails
          *     with `COLLECTION_FAILED`, from `010` with `COMPLIANCE_REJECTED`; its bank keeps the money then. An account that is
-         *     not `ACTIVE` is not credited: the payment fails with `ACCOUNT_CANNOT_RECEIVE` and is refunded.
+         *     not `ACTIVE`, or of a customer who was rejected in verification, is not credited: the payment fails with
+         *     `ACCOUNT_CANNOT_RECEIVE` and is refunded. Crypto cannot go back to a wallet that nobody knows: a frozen account gets it
+         *     by the refund; for a closed account and for a rejected customer the refund is `FAILED`, and the service owes it.
          *
          *     For a quote it does what `POST /sandbox/send` does, and more: money for a quote that has expired is taken in and
          *     refunded with the reason `TIMEOUT`, while the payment stays expired.
@@ -3908,7 +3910,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Put simulated money into an internal account
-         * @description Credits the account at once, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account of a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed under the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. An account that is not `ACTIVE`, and an amount that the balance has no room for, are refused with `INVALID_INPUT`. Served in the sandbox only; to rehearse a deposit that takes its time or fails, use `POST /sandbox/deposits`.
+         * @description Credits the account at once, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account of a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed under the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. An account that is not `ACTIVE` or is of a customer who was rejected in verification, and an amount that the balance has no room for, are refused with `INVALID_INPUT`. Served in the sandbox only; to rehearse a deposit that takes its time or fails, use `POST /sandbox/deposits`.
          */
         readonly post: operations["sandboxFundInternalAccount"];
         readonly delete?: never;
