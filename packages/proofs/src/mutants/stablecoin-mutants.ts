@@ -106,4 +106,14 @@ export const stablecoinMutants: readonly Mutant[] = [
     replace: 'misfitOf(account, part, stablecoin) ?? (await misfitOfOwner(unit, { ...account, customer_id: null }))',
     test: ['stablecoins/operations/mint-refusals.test.ts', 'to debit a deleted customer, or to deliver to one'],
   },
+  {
+    name: 'debits an account that its bank has refused',
+    file: 'stablecoins/operations/find-usable-account.ts',
+    find: "return part === 'DEBITED_BANK' ? undebitable(account) : undefined;",
+    replace: "return part === 'WALLET' ? undebitable(account) : undefined;",
+    test: [
+      'stablecoins/operations/mint-refusals.test.ts',
+      'to debit an account before its bank has validated it, and for good once it has refused to',
+    ],
+  },
 ];

@@ -4866,9 +4866,10 @@ export interface paths {
          *        destination is served (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
          *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
          *     6. the accounts exist, first the one that pays (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`, `ACCOUNT_NOT_FOUND`), and fit
-         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE` and of no deleted customer, the destination is a Spark wallet, what is debited is a
-         *        bank account in the `baseCurrency` that ACH can debit. An internal account is one of the platform itself, in the
-         *        `baseCurrency` (`INVALID_INPUT`);
+         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE` and of no deleted customer, the destination is a Spark
+         *        wallet, what is debited is a bank account in the `baseCurrency` that ACH can debit, and its bank has not refused it and
+         *        does not still validate it. An internal account is one of the platform itself, in the `baseCurrency`
+         *        (`INVALID_INPUT`);
          *     7. the external accounts are linked with the provider, which is tried at their first use. Otherwise the code says what is
          *        missing: the link was removed (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED`), there are several ways to make it
          *        (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED`), it failed here (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED`) or at the

@@ -62,5 +62,12 @@ function misfitOf(
     return `is in ${account.currency}, and the stablecoin stands for ${currency}. Name a bank account in ${currency}.`;
   if (part === 'DEBITED_BANK' && !collects.includes('ACH')) return 'cannot be debited over ACH. Name another account.';
   if (account.status !== 'ACTIVE') return `is ${account.status}. Use it once it is ACTIVE, or name another one.`;
-  return undefined;
+  return part === 'DEBITED_BANK' ? undebitable(account) : undefined;
+}
+
+/** What keeps a quote from pulling from the account keeps a provider from debiting it. */
+function undebitable({ collection_status: status }: ExternalAccountRow): string | undefined {
+  if (status === 'REFUSED') return 'was refused by its bank for good. Name another account.';
+  if (status !== 'VALIDATING') return undefined;
+  return 'is still being validated by its bank, which takes a few banking days. Use it after that, or name another one.';
 }

@@ -15,6 +15,7 @@ import {
 } from '../../../test/stablecoin-operations.ts';
 import { linkProvider, post, registerToken, revokeLink, spoilLink } from '../../../test/stablecoins.ts';
 import type { Answer } from '../../../test/test-server.ts';
+import { dayMs } from '../../ground/clock/instant.ts';
 
 const unknown = '00000000-0000-7000-8000-000000000000';
 
@@ -136,6 +137,21 @@ oneEngine('a mint is refused', (start) => {
       code: 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED',
       reason: expect.stringContaining('PENDING_OWNERSHIP_VERIFICATION'),
     });
+  });
+
+  it('to debit an account before its bank has validated it, and for good once it has refused to', async () => {
+    const server = await start();
+    const issue = await makeIssue(server);
+    const [slow, wrong] = [await makeBank(server, '108'), await makeBank(server, '109')];
+    const refusalOf = async (bankId: string): Promise<[number, string, string | undefined]> => {
+      const answer = await mint(server, issue, debit(bankId));
+      return [...codeOf(answer), /still being validated|for good/.exec(answer.text)?.[0]];
+    };
+    const code = 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED';
+    for (const bankId of [slow, wrong]) expect(await refusalOf(bankId)).toEqual([400, code, 'still being validated']);
+    await server.advance(10 * dayMs);
+    expect((await mint(server, issue, debit(slow))).status).toBe(201);
+    expect(await refusalOf(wrong)).toEqual([400, code, 'for good']);
   });
 
   it('to debit a deleted customer, or to deliver to one', async () => {
