@@ -55,16 +55,6 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes more from a wallet whose key was revoked',
-    file: 'cards/card-transactions/post-card-entry.ts',
-    find: '!(await isUnsignedWallet(context, row)) && ',
-    replace: '',
-    test: [
-      'cards/card-transactions/wallet-funded-cards.test.ts',
-      'pays what was set aside, and nothing of what a merchant takes beyond it',
-    ],
-  },
-  {
     name: 'gives back more than was settled',
     file: 'cards/card-transactions/return-purchase.ts',
     find: 'amountMinor > purchase.settled_minor - purchase.refunded_minor',

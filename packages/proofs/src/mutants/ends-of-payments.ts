@@ -100,4 +100,14 @@ export const mutantsOfEnds: readonly Mutant[] = [
       'is how much to take from which account, where money is pulled',
     ],
   },
+  {
+    name: 'refunds crypto into the balance of a rejected customer',
+    file: 'payments/transactions/apply-rail-report.ts',
+    find: 'account !== undefined && (await isForRejected(context, row))',
+    replace: 'account === undefined && (await isForRejected(context, row))',
+    test: [
+      'sandbox/operations/sandbox-deposit.test.ts',
+      'of crypto for a customer who was rejected in verification stays owed',
+    ],
+  },
 ];

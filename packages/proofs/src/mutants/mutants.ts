@@ -92,10 +92,17 @@ export const mutants: readonly Mutant[] = [
     test: ['engines/ledger/ledger.test.ts', 'debits no account that is not active, whoever has looked at it before'],
   },
   {
+    name: 'counts among the payments of a day what is held against no limit',
+    file: 'engines/ledger/post-entry.ts',
+    find: 'counted: 0n, dailyLimit: unlimited',
+    replace: 'counted: amount, dailyLimit: unlimited',
+    test: ['payments/quotes/daily-volume.test.ts', 'leaves it to payments, whatever a mint or a returned fee takes'],
+  },
+  {
     name: 'forgets what the day has seen',
     file: 'engines/ledger/post-entry.ts',
-    find: ".then(row('sent_minor', '+', change.amount))",
-    replace: '.then(change.amount)',
+    find: ".then(row('sent_minor', '+', change.counted))",
+    replace: '.then(change.counted)',
     test: [
       'payments/quotes/daily-volume.test.ts',
       'refuses an execution over the volume and starts anew the next UTC day',

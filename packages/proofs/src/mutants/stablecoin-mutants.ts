@@ -99,4 +99,21 @@ export const stablecoinMutants: readonly Mutant[] = [
       'are under a code of three to ten capitals and digits that is nobody else’s',
     ],
   },
+  {
+    name: 'debits the bank account of a deleted customer for a mint',
+    file: 'stablecoins/operations/find-usable-account.ts',
+    find: '(await misfitOfOwner(unit, account)) ?? misfitOf(account, part, stablecoin)',
+    replace: 'misfitOf(account, part, stablecoin) ?? (await misfitOfOwner(unit, { ...account, customer_id: null }))',
+    test: ['stablecoins/operations/mint-refusals.test.ts', 'to debit a deleted customer, or to deliver to one'],
+  },
+  {
+    name: 'debits an account that its bank has refused',
+    file: 'stablecoins/operations/find-usable-account.ts',
+    find: "return part === 'DEBITED_BANK' ? undebitable(account) : undefined;",
+    replace: "return part === 'WALLET' ? undebitable(account) : undefined;",
+    test: [
+      'stablecoins/operations/mint-refusals.test.ts',
+      'to debit an account before its bank has validated it, and for good once it has refused to',
+    ],
+  },
 ];

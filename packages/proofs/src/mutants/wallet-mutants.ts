@@ -98,4 +98,14 @@ export const walletMutants: readonly Mutant[] = [
       'is revoked with its card, and when the wallet pays for the card no longer',
     ],
   },
+  {
+    name: 'takes more from a wallet whose owner has revoked the key',
+    file: 'cards/card-transactions/post-card-entry.ts',
+    find: 'return !(await isUnsigned(context, await findPayer(context.unit, row))) && isPosted(context, entry);',
+    replace: 'return (await isUnsigned(context, await findPayer(context.unit, row)), isPosted(context, entry));',
+    test: [
+      'cards/card-transactions/wallet-funded-cards.test.ts',
+      'pays no more than was set aside once the key of its owner is %s',
+    ],
+  },
 ];

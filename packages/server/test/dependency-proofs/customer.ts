@@ -5,6 +5,7 @@ import { inviteWithoutEndpoint, newAddress } from '../invitations.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';
 import { realtimeQuote } from '../realtime.ts';
 import { executedQuote, newEuropeanId, newEuropeanPayer, sca } from '../sca-customers.ts';
+import { makeIssue, mint } from '../stablecoin-operations.ts';
 import type { TestServer } from '../test-server.ts';
 import { lookUpAddress, makeReceiver, umaQuoteBody } from '../uma-payments.ts';
 import { addOwner, submit } from '../verification-packets.ts';
@@ -82,6 +83,13 @@ export const customerProofs = {
     const { accounts } = await makeSender(server);
     await must(removeCustomer(server, payee.customerId));
     return refusal(await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to })));
+  },
+  'customer.stablecoin-account': async (server) => {
+    const issue = await makeIssue(server);
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const externalAccountId = await makeUsdAccount(server, customerId);
+    await must(removeCustomer(server, customerId));
+    return refusal(await mint(server, issue, { fundingSource: { type: 'ACH_DEBIT', externalAccountId } }));
   },
   'customer.uma-address': async (server) => {
     const { customerId, accounts } = await makeSender(server);

@@ -196,6 +196,15 @@ export const dependencies = {
     code: 'CUSTOMER_NOT_FOUND',
     by: 'DELETE /customers/{customerId}',
   },
+  'customer.stablecoin-account': {
+    resource: 'customer',
+    way: 'DELETED',
+    dependent: 'stablecoin-operation',
+    while: 'it is requested with an external account of the customer',
+    outcome: 'REFUSED',
+    code: 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED',
+    by: 'DELETE /customers/{customerId}',
+  },
   'customer.uma-address': {
     resource: 'customer',
     way: 'DELETED',

@@ -678,7 +678,7 @@ export const errorTable = {
     status: 400,
     title: 'Account not supported',
     meaning: 'The external account cannot be used for this stablecoin.',
-    action: 'Choose an account on the network and in the currency that the stablecoin uses.',
+    action: 'Choose another account, on the network and in the currency that the stablecoin uses.',
     retryable: false,
   },
   STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED: {

@@ -961,7 +961,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Revoke a delegated key
-         * @description Takes back the right to spend from the wallet for the card. It needs no signature, so that it can be done at once when a card is lost. What was set aside for earlier purchases is still paid out. Nothing more is taken from the wallet until another key is made: new purchases decline, and where an earlier one settles for more, the service bears the difference. A key that is not `ACTIVE` cannot be revoked (`INVALID_INPUT`); when it reads `REVOKED`, it is done.
+         * @description Takes back the right to spend from the wallet for the card. It needs no signature, so that it can be done at once when a card is lost. Purchases that were authorized before are still paid with what was set aside for them; the wallet pays no more than that, and new ones decline, until another key is made. A key that is not `ACTIVE` cannot be revoked (`INVALID_INPUT`); when it reads `REVOKED`, it is done.
          */
         readonly delete: operations["revokeDelegatedKey"];
         readonly options?: never;
@@ -3375,8 +3375,9 @@ export interface paths {
          *
          *     What happens next: `CARD_TRANSACTION.AUTHORIZED` or `CARD_TRANSACTION.PARTIALLY_SETTLED` comes again with the new
          *     `authorizedAmount`; a total that is just what has been settled gives `CARD_TRANSACTION.SETTLED`. An advice cannot be
-         *     declined: the merchant has decided. More is pulled from the account that was decided about, and what it does not cover,
-         *     or may not be taken from a wallet because its delegated key was revoked, is missing when the purchase is settled; less is given back at once.
+         *     declined: the merchant has decided. More is pulled from the account that was decided about, and what it does not cover
+         *     is missing when the purchase is settled, as all of it is for an embedded wallet whose key for the card is not `ACTIVE` any
+         *     more; less is given back at once.
          */
         readonly post: operations["sandboxSimulateCardAuthorizationAdvice"];
         readonly delete?: never;
@@ -3488,8 +3489,9 @@ export interface paths {
          *     authorization: what has not been settled is given back, and the transaction is `SETTLED` with what was settled
          *     before. A card that was closed meanwhile changes nothing about it.
          *
-         *     The account that was decided about pays, whatever pays for the card by now. Where it does not cover what goes beyond the
-         *     authorization, is a wallet whose delegated key was revoked, or the merchant of the purchase makes its pulls fail (`006`), the merchant is paid all the same:
+         *     The account that was decided about pays, whatever pays for the card by now; an embedded wallet pays what was set aside,
+         *     and more only while its owner's key for the card is `ACTIVE`. Where it does not cover what goes beyond the
+         *     authorization, or the merchant of the purchase makes its pulls fail (`006`), the merchant is paid all the same:
          *     `CARD_TRANSACTION.EXCEPTION` follows, and the service bears what is missing.
          */
         readonly post: operations["sandboxSimulateCardClearing"];
@@ -3727,8 +3729,9 @@ export interface paths {
          *
          *     What happens next: the money is taken from the funding source again. `refundedAmount` of the purchase falls by what had
          *     been given back, `settledAmount` of the refund is zero, and the event of their status is sent for both rows with their
-         *     new amounts, mostly `CARD_TRANSACTION.SETTLED`. Both keep their status. Where the balance does not cover it, what is
-         *     still set aside for the purchase pays first. What then is missing the service bears, and `CARD_TRANSACTION.EXCEPTION`
+         *     new amounts, mostly `CARD_TRANSACTION.SETTLED`. Both keep their status. Where the balance does not cover it, or is
+         *     that of an embedded wallet whose key for the card is not `ACTIVE` any more, what is still set aside for the purchase
+         *     pays first. What then is missing the service bears, and `CARD_TRANSACTION.EXCEPTION`
          *     follows for the purchase. A refund that is owed, because the account is closed, is owed no longer. What the refund did
          *     not give the cardholder, or a failed pull has given back, is not taken from the cardholder.
          */
@@ -3814,7 +3817,9 @@ export interface paths {
          *     and `INCOMING_PAYMENT.PENDING` is sent. It clears in the usual time of its route; `INCOMING_PAYMENT.PROCESSING`,
          *     `COMPLETED` and `INTERNAL_ACCOUNT.BALANCE_UPDATED` follow. From an `accountIdentifier` that ends in `002` it fails
          *     with `COLLECTION_FAILED`, from `010` with `COMPLIANCE_REJECTED`; its bank keeps the money then. An account that is
-         *     not `ACTIVE` is not credited: the payment fails with `ACCOUNT_CANNOT_RECEIVE` and is refunded.
+         *     not `ACTIVE`, or of a customer who was rejected in verification, is not credited: the payment fails with
+         *     `ACCOUNT_CANNOT_RECEIVE` and is refunded. Crypto cannot go back to a wallet that nobody knows: a frozen account gets it
+         *     by the refund; for a closed account and for a rejected customer the refund is `FAILED`, and the service owes it.
          *
          *     For a quote it does what `POST /sandbox/send` does, and more: money for a quote that has expired is taken in and
          *     refunded with the reason `TIMEOUT`, while the payment stays expired.
@@ -3905,7 +3910,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Put simulated money into an internal account
-         * @description Credits the account at once, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account of a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed under the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. An account that is not `ACTIVE`, and an amount that the balance has no room for, are refused with `INVALID_INPUT`. Served in the sandbox only; to rehearse a deposit that takes its time or fails, use `POST /sandbox/deposits`.
+         * @description Credits the account at once, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account of a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed under the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. An account that is not `ACTIVE` or is of a customer who was rejected in verification, and an amount that the balance has no room for, are refused with `INVALID_INPUT`. Served in the sandbox only; to rehearse a deposit that takes its time or fails, use `POST /sandbox/deposits`.
          */
         readonly post: operations["sandboxFundInternalAccount"];
         readonly delete?: never;
@@ -4814,8 +4819,8 @@ export interface paths {
          *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); of the kinds of source only `EXTERNAL_ACCOUNT` is served at present
          *        (`STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`), and the provider pays over this rail (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
          *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
-         *     6. the bank account exists (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`), is `ACTIVE` and in the `baseCurrency`
-         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`);
+         *     6. the bank account exists (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`), is `ACTIVE`, of no deleted
+         *        customer and in the `baseCurrency` (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`);
          *     7. the bank account is linked with the provider, which is tried at its first use; the codes are those of a mint;
          *     8. the provider can be reached (`SERVICE_UNAVAILABLE`), takes the credentials of the link
          *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`) and takes the burn on (`STABLECOIN_PROVIDER_ERROR`). A refusal leaves nothing
@@ -4861,9 +4866,10 @@ export interface paths {
          *        destination is served (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
          *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
          *     6. the accounts exist, first the one that pays (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`, `ACCOUNT_NOT_FOUND`), and fit
-         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE`, the destination is a Spark wallet, what is debited is a
-         *        bank account in the `baseCurrency` that ACH can debit. An internal account is one of the platform itself, in the
-         *        `baseCurrency` (`INVALID_INPUT`);
+         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE` and of no deleted customer, the destination is a Spark
+         *        wallet, what is debited is a bank account in the `baseCurrency` that ACH can debit, and its bank has not refused it and
+         *        does not still validate it. An internal account is one of the platform itself, in the `baseCurrency`
+         *        (`INVALID_INPUT`);
          *     7. the external accounts are linked with the provider, which is tried at their first use. Otherwise the code says what is
          *        missing: the link was removed (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED`), there are several ways to make it
          *        (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED`), it failed here (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED`) or at the

@@ -25,6 +25,7 @@ interface InternalAccountsTable {
   balance_minor: bigint;
   /** What is set aside: part of the total balance, and not to be spent. */
   held_minor: bigint;
+  /** The UTC day on which payments have left the account last, and how much of what is limited by the day. */
   sent_on: string | null;
   sent_minor: bigint;
   /** When its latest entry was made; `null` while it has none. */

@@ -69,6 +69,37 @@ export async function findSpender(unit: Unit, tenant: number, cardId: string): P
   return (await unit.first(findSpenderOf, key)) ?? (await unit.first(findSpenderOf, key));
 }
 
+type Payer = Pick<Spender, 'account_type'> & {
+  /** `null` where the account pays for the card no longer. */
+  readonly funding_source_id: string | null;
+};
+type Paying = Pick<CardTransactionRow, 'tenant' | 'card_id' | 'account_id'>;
+
+/** In the same order as above, so that no key of the account is revoked while more is taken from it. */
+const findPayerOf = statement<Paying, Payer>('findPayerOfCard', (db, row, engine) => {
+  const query = db
+    .selectFrom('cards')
+    .innerJoin('internal_accounts as account', (join) => join.onRef('account.tenant', '=', 'cards.tenant'))
+    .leftJoin('card_funding_sources as source', (join) =>
+      join
+        .onRef('source.tenant', '=', 'cards.tenant')
+        .onRef('source.card_id', '=', 'cards.id')
+        .onRef('source.account_id', '=', 'account.id'),
+    )
+    .select(['account.type as account_type', 'source.id as funding_source_id'])
+    .where('cards.tenant', '=', row.tenant)
+    .where('cards.id', '=', row.card_id)
+    .where('account.id', '=', row.account_id);
+  return engine === 'postgres' ? query.forNoKeyUpdate('account').forShare('cards') : query;
+});
+
+/** The account that a transaction was decided about, and whether it still pays for the card. */
+export async function findPayer(unit: Unit, { tenant, card_id, account_id, id }: CardTransactionRow): Promise<Payer> {
+  const payer = await unit.first(findPayerOf, { tenant, card_id, account_id });
+  if (payer === undefined) throw new Error(`${id} is paid from an account or with a card that is not there`);
+  return payer;
+}
+
 const lock = statement<Key, CardTransactionRow>('lockCardTransaction', (db, { tenant, id }, engine) => {
   const query = db.selectFrom('card_transactions').selectAll().where('tenant', '=', tenant).where('id', '=', id);
   return engine === 'postgres' ? query.forUpdate() : query;

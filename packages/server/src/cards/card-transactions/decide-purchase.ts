@@ -2,7 +2,6 @@ import type { CardDeclineReason } from '@payments-platform/types';
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { isUnsignedWallet } from '../delegated-keys/find-unsigned-wallet.ts';
 import { clearEntry, holdEntry } from './card-entries.ts';
 import type { BeginningMessage } from './card-message.ts';
 import type { Spender } from './card-transactions-repository.ts';
@@ -10,6 +9,7 @@ import { fundingUnits, isWritable } from './funding-units.ts';
 import { type CardStep, openCardTransaction } from './move-card-transaction.ts';
 import { newCardTransaction } from './new-card-transaction.ts';
 import type { CardTransactionRow } from './tables.ts';
+import { isUnsigned } from './unsigned-wallet.ts';
 
 /**
  * Decides about a purchase in one unit: the card, its limit, what it is paid from, and with the balance in the very
@@ -38,11 +38,6 @@ export async function decidePurchase(
   }
   const set = { held_minor: amountMinor, taken_minor: amountMinor };
   return openCardTransaction(context, fresh, { ...step, triggers: ['AUTHORIZE'], set, pull });
-}
-
-/** The type is known already, so that only wallets cost a look. */
-async function isUnsigned(context: WorkContext, spender: Spender): Promise<boolean> {
-  return spender.account_type === 'EMBEDDED_WALLET' && (await isUnsignedWallet(context, spender));
 }
 
 /** What can be said without touching the balance. */

@@ -1,9 +1,10 @@
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { isUnsignedWallet } from '../delegated-keys/find-unsigned-wallet.ts';
 import { type Credit, creditEntry } from './card-entries.ts';
+import { findPayer } from './card-transactions-repository.ts';
 import type { CardTransactionRow } from './tables.ts';
+import { isUnsigned } from './unsigned-wallet.ts';
 
 /** Posts what a step moves, and answers whether the account takes it; where it does not, nothing was posted. */
 export async function isPosted(context: WorkContext, entry: Entry): Promise<boolean> {
@@ -11,13 +12,12 @@ export async function isPosted(context: WorkContext, entry: Entry): Promise<bool
   return typeof (await postEntryWithEvents(context, entry)) !== 'string';
 }
 
-/** Posts what takes from the balance; a wallet whose key was revoked pays for nothing more, however much it has. */
-export async function isPulled(
-  context: WorkContext,
-  row: Pick<CardTransactionRow, 'card_id' | 'account_id'>,
-  entry: Entry,
-): Promise<boolean> {
-  return !(await isUnsignedWallet(context, row)) && isPosted(context, entry);
+/**
+ * The same for what takes more from the account than was set aside: a wallet pays no more than that once its owner has
+ * taken the key back, or another account pays for the card.
+ */
+export async function isPulled(context: WorkContext, row: CardTransactionRow, entry: Entry): Promise<boolean> {
+  return !(await isUnsigned(context, await findPayer(context.unit, row))) && isPosted(context, entry);
 }
 
 /** For what gives back money that is set aside, or moves none of the account's: the ledger cannot refuse it. */

@@ -95,9 +95,9 @@ async function takeRefund(
   const from = refund.status === 'EXCEPTION' ? 'OWED' : 'BALANCE';
   const isTaken = (fromCustomerMinor: bigint): Promise<boolean> => {
     const lostMinor = amountMinor - fromCustomerMinor;
-    const entry = creditReversalEntry(id, refund, { from, fromCustomerMinor, lostMinor });
-    const isFromBalance = from === 'BALANCE' && fromCustomerMinor > 0n;
-    return isFromBalance ? isPulled(context, refund, entry) : isPosted(context, entry);
+    const reversal = creditReversalEntry(id, refund, { from, fromCustomerMinor, lostMinor });
+    const isPull = from === 'BALANCE' && fromCustomerMinor > 0n;
+    return isPull ? isPulled(context, refund, reversal) : isPosted(context, reversal);
   };
   const dueMinor = await dueOfCustomer(context.unit, refund, purchase);
   if (await isTaken(dueMinor)) return { fromCustomerMinor: dueMinor, fromHeldMinor: 0n };

@@ -76,7 +76,8 @@ async function postSettlement(
 ): Promise<boolean> {
   const parts = { fromHeldMinor, releasedMinor: 0n };
   const covered = clearEntry(stepId, row, { ...parts, fromBalanceMinor: beyondMinor, lostMinor: missingMinor });
-  if (await (beyondMinor > 0n ? isPulled(context, row, covered) : isPosted(context, covered))) return true;
+  const isCovered = beyondMinor > 0n ? isPulled(context, row, covered) : isPosted(context, covered);
+  if (await isCovered) return true;
   const lostMinor = missingMinor + beyondMinor;
   await mustPost(context, clearEntry(stepId, row, { ...parts, fromBalanceMinor: 0n, lostMinor }));
   return false;

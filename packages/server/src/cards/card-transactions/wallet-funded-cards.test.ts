@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/caller.ts';
-import { afterwards, amountsOn, atMerchant, issueCard, readTransaction, reverseReturn } from '../../../test/cards.ts';
-import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import {
+  afterwards,
+  amountsOn,
+  atMerchant,
+  issueCard,
+  readTransaction,
+  replaceSource,
+  reverseReturn,
+  setCardState,
+} from '../../../test/cards.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
 import {
   newDevice,
   newWallet,
@@ -10,6 +19,7 @@ import {
   type TestWallet,
   withWallets,
 } from '../../../test/embedded-wallets.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { fund, makeSender } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
@@ -29,13 +39,22 @@ describe('an amount of a card', () => {
   });
 });
 
-interface SignedCard {
+async function dollarsOf(server: TestServer, { customerId }: TestWallet): Promise<string> {
+  const answer = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&currency=USD`);
+  return expectStatus(answer, 200).data[0].id;
+}
+
+/** A card of the wallet, with a key that its owner has signed for. */
+async function makeSignedCard(server: TestServer, wallet: TestWallet): Promise<string> {
+  return (await makeSigned(server, wallet)).cardId;
+}
+
+interface Signed {
   readonly cardId: string;
   readonly keyId: string;
 }
 
-/** A card of the wallet, with a key that its owner has signed for. */
-async function makeSignedCard(server: TestServer, { customerId, accountId }: TestWallet): Promise<SignedCard> {
+async function makeSigned(server: TestServer, { customerId, accountId }: TestWallet): Promise<Signed> {
   const device = newDevice(server);
   await openTestSession(server, accountId, device);
   const cardId = await issueCard(server, customerId, accountId);
@@ -71,7 +90,7 @@ eachEngine('a card that an embedded wallet pays for', (start) => {
   it('holds, raises, settles beyond the hold and takes a refund in exact units once its owner has signed a key', async () => {
     const server = await start(withWallets);
     const wallet = await newWallet(server);
-    const { cardId } = await makeSignedCard(server, wallet);
+    const cardId = await makeSignedCard(server, wallet);
     await fund(server, wallet.accountId, 50_000_000);
     const held = await atMerchant(server, cardId, 'authorization', 1250);
     expect(await amountsOn(server, wallet.accountId)).toEqual([37_500_000, 50_000_000]);
@@ -92,62 +111,39 @@ eachEngine('a card that an embedded wallet pays for', (start) => {
     const findings = await verifyStore(server.deps.database);
     expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
   });
-});
 
-oneEngine('a wallet whose delegated key was revoked', (start) => {
-  /** A wallet with 50 USDB, a purchase of 12.50 USD that it has set aside for, and one of 10.00 USD that was given back. */
-  async function makeRevoked() {
-    const server = await start(withWallets);
-    const { accountId, customerId } = await newWallet(server);
-    const { cardId, keyId } = await makeSignedCard(server, { accountId, customerId });
-    await fund(server, accountId, 50_000_000);
-    const purchase = await atMerchant(server, cardId, 'authorization', 1250);
-    const refund = await afterwards(
-      server,
-      await atMerchant(server, cardId, 'financial_authorization', 1000),
-      'return',
-      1000,
-    );
-    expect(await amountsOn(server, accountId)).toEqual([37_500_000, 50_000_000]);
-    const revoke = () => server.request('DELETE', `/auth/delegated-keys/${keyId}`);
-    return { server, accountId, purchase, refund, revoke };
-  }
-
-  async function expectSound(server: TestServer): Promise<void> {
-    const findings = await verifyStore(server.deps.database);
-    expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
-  }
-
-  it('pays what was set aside, and nothing of what a merchant takes beyond it', async () => {
-    const { server, accountId, purchase, revoke } = await makeRevoked();
-    expectStatus(await revoke(), 204);
-    await afterwards(server, purchase, 'clearing', 1000);
-    expect(await readTransaction(server, purchase.id)).toMatchObject({ status: 'PARTIALLY_SETTLED' });
-    await afterwards(server, purchase, 'clearing', 500);
-    expect(await amountsOn(server, accountId)).toEqual([37_500_000, 37_500_000]);
-    expect(await readTransaction(server, purchase.id)).toMatchObject({
-      ...{ status: 'EXCEPTION', settledAmount: { amount: 1500 }, pullSummary: { count: 2, totalAmount: 1250 } },
-    });
-    await expectSound(server);
-  });
-
-  it('sets nothing more aside for an authorization that is raised', async () => {
-    const { server, accountId, purchase, revoke } = await makeRevoked();
-    expectStatus(await revoke(), 204);
-    await afterwards(server, purchase, 'authorization_advice', 2000);
-    expect(await amountsOn(server, accountId)).toEqual([37_500_000, 50_000_000]);
-    await afterwards(server, purchase, 'clearing', 2000);
-    expect(await amountsOn(server, accountId)).toEqual([37_500_000, 37_500_000]);
-    expect(await readTransaction(server, purchase.id)).toMatchObject({ status: 'EXCEPTION' });
-    await expectSound(server);
-  });
-
-  it('keeps a refund that the merchant takes back', async () => {
-    const { server, accountId, refund, revoke } = await makeRevoked();
-    expectStatus(await revoke(), 204);
-    await reverseReturn(server, refund);
-    expect(await amountsOn(server, accountId)).toEqual([37_500_000, 50_000_000]);
-    expect(await readTransaction(server, refund.originalTransactionId ?? '')).toMatchObject({ status: 'EXCEPTION' });
-    await expectSound(server);
-  });
+  it.each(['revoked', 'over with its card', 'over since another account pays'])(
+    'pays no more than was set aside once the key of its owner is %s',
+    async (ending) => {
+      const server = await start(withWallets);
+      const wallet = await newWallet(server);
+      const { cardId, keyId } = await makeSigned(server, wallet);
+      await fund(server, wallet.accountId, 50_000_000);
+      const [raised, exceeded] = [
+        await atMerchant(server, cardId, 'authorization', 100),
+        await atMerchant(server, cardId, 'authorization', 100),
+      ];
+      const refund = await afterwards(
+        server,
+        await atMerchant(server, cardId, 'financial_authorization', 500),
+        'return',
+        500,
+      );
+      if (ending === 'revoked') expectStatus(await server.request('DELETE', `/auth/delegated-keys/${keyId}`), 204);
+      else if (ending === 'over with its card') await setCardState(server, cardId, 'CLOSED');
+      else await replaceSource(server, cardId, await dollarsOf(server, wallet));
+      expect(await amountsOn(server, wallet.accountId)).toEqual([48_000_000, 50_000_000]);
+      await afterwards(server, raised, 'authorization_advice', 1000);
+      expect(await amountsOn(server, wallet.accountId)).toEqual([48_000_000, 50_000_000]);
+      for (const held of [raised, exceeded]) await afterwards(server, held, 'clearing', 1000);
+      expect(await amountsOn(server, wallet.accountId)).toEqual([48_000_000, 48_000_000]);
+      await reverseReturn(server, refund);
+      expect(await amountsOn(server, wallet.accountId)).toEqual([48_000_000, 48_000_000]);
+      for (const { id } of [raised, exceeded])
+        expect(await readTransaction(server, id)).toMatchObject({
+          ...{ status: 'EXCEPTION', settledAmount: { amount: 1000 }, pullSummary: { count: 2, totalAmount: 100 } },
+        });
+      await expectHealthy(server);
+    },
+  );
 });

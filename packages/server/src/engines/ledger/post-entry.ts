@@ -50,6 +50,8 @@ const credit = statement<Credit, ChangedAccount>('creditAccount', (db, change) =
 interface Debit extends Change {
   /** The UTC day, e.g. `2025-01-01`. */
   readonly day: string;
+  /** What of the amount counts on that day: all of it, or nothing. */
+  readonly counted: bigint;
   /** The most that may leave the account on that day. */
   readonly dailyLimit: bigint;
 }
@@ -64,8 +66,8 @@ const debit = statement<Debit, ChangedAccount>('debitAccount', (db, change) =>
       sent_minor: row
         .case()
         .when('sent_on', '>=', change.day)
-        .then(row('sent_minor', '+', change.amount))
-        .else(change.amount)
+        .then(row('sent_minor', '+', change.counted))
+        .else(change.counted)
         .end(),
       sent_on: row.case().when('sent_on', '>', change.day).then(row.ref('sent_on')).else(change.day).end(),
       sequence: row('sequence', '+', 1),
@@ -213,10 +215,13 @@ function fallOf(changeMinor: bigint): bigint {
 
 /** What the day has left is what the sum before this debit must not exceed. */
 async function debitWithinDay(
-  { unit, tenant, now, dailyLimitMinor = unlimited }: PostEntryContext,
+  { unit, tenant, now, dailyLimitMinor }: PostEntryContext,
   account: string,
   amount: bigint,
 ): Promise<ChangedAccount | undefined> {
+  const change = { tenant, account, amount, now, day: dayOf(now) };
+  // What is held against no limit leaves all of it to what is.
+  if (dailyLimitMinor === undefined) return unit.first(debit, { ...change, counted: 0n, dailyLimit: unlimited });
   if (amount > dailyLimitMinor) return undefined;
-  return unit.first(debit, { tenant, account, amount, now, day: dayOf(now), dailyLimit: dailyLimitMinor - amount });
+  return unit.first(debit, { ...change, counted: amount, dailyLimit: dailyLimitMinor - amount });
 }

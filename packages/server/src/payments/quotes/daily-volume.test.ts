@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { expectStatus } from '../../../test/caller.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { makeIssue, makeTreasury, mint } from '../../../test/stablecoin-operations.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { hourMs } from '../../ground/clock/instant.ts';
 
@@ -67,5 +69,28 @@ eachEngine('the daily volume of an account', (start) => {
     expect((await pay()).body.code).toBe('INSUFFICIENT_FUNDS');
     await server.request('POST', `/sandbox/internal-accounts/${accounts['BTC']}/fund`, { amount: 1_000_000_000 });
     expect((await pay()).body.code).toBe('DAILY_VOLUME_LIMIT_EXCEEDED');
+  });
+
+  it('leaves it to payments, whatever a mint or a returned fee takes', async () => {
+    const server = await start();
+    const issue = await makeIssue(server, true);
+    const treasury = await makeTreasury(server, 10 * largest + 1);
+    const { customerId, accounts } = await makeSender(server, 'USD', largest);
+    const [from, kept, returned] = [
+      accounts['USD'] ?? '',
+      await makeUsdAccount(server, customerId),
+      await makeUsdAccount(server, customerId, '005'),
+    ];
+    const fee = { platformVariableFeeBps: 0, platformFixedFee: { amount: 1_000, currency: 'USD' } };
+    const charged = quoteBody({ from, to: returned, extra: { immediatelyExecute: true, platformFeeOverride: fee } });
+    expectStatus(await server.request('POST', '/quotes', charged), 201);
+    // A token has six decimals: this is a cent.
+    const amount = '10000';
+    const fundingSource = { type: 'SERVICE_INTERNAL_ACCOUNT', accountId: treasury };
+    expectStatus(await mint(server, issue, { amount, fundingSource }), 201);
+    await server.advance(hourMs);
+    expect(await balanceOf(server, treasury)).toBe(10 * largest);
+    const pay = quoteBody({ from: treasury, to: kept, amount: largest, extra: { immediatelyExecute: true } });
+    for (let count = 0; count < 10; count += 1) expectStatus(await server.request('POST', '/quotes', pay), 201);
   });
 });

@@ -63,13 +63,16 @@ export async function applyRefundReport(
   { report, isTaken }: RefundLook,
 ): Promise<void> {
   if (report.kind === 'IN_TRANSIT') return lookAgain(context, row, report.lookAgainAt);
-  const entry = refundSettleEntry(row, (await refundAccount(context, row, isTaken))?.id ?? null);
+  const account = await refundAccount(context, row, isTaken);
+  const entry = refundSettleEntry(row, account?.id ?? null);
   // Only a payment that was stopped on its way may still arrive; one that failed or never left does not.
   const lookAgainAt = isCancelled(row) && report.kind === 'SETTLED' ? report.lookAgainAt : null;
   const mayArrive = lookAgainAt !== null;
   const due = mayArrive ? { due_at: lookAgainAt, due_action: 'LOOK' as const } : idle;
-  // A frozen account gets its money back and keeps it; a closed or a full one has no place for it, and the debt stays.
-  if (report.kind === 'FAILED' || !(await canBeCredited(context, entry))) {
+  // A frozen account gets its money back and keeps it; a closed or a full one, and one of a customer for whom no money
+  // moves, has no place for it, and the debt stays.
+  const isStuck = account !== undefined && (await isForRejected(context, row));
+  if (report.kind === 'FAILED' || isStuck || !(await canBeCredited(context, entry))) {
     const failed = await mustMovePayment(context, row, 'FAIL_REFUND', { due });
     if (isCancelled(failed) && !mayArrive) await endCancelled(context, failed);
     return;

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { oneEngine } from '../../../test/each-engine.ts';
+import { amountsOn, bookshop, makeCardholder } from '../../../test/cards.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { ledgerOf } from '../../../test/ledger-of.ts';
 import {
   balanceOf,
@@ -114,5 +116,24 @@ oneEngine('a transfer out', (start) => {
     );
     await server.advance(dayMs / 2);
     expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(999_000);
+  });
+});
+
+eachEngine('a transfer of the whole balance', (start) => {
+  it('takes what is left once purchases at the same moment have had their turn', async () => {
+    const server = await start();
+    for (let round = 0; round < 4; round += 1) {
+      const { cardId, customerId, accountId: from } = await makeCardholder(server, 10_000);
+      const to = await makeUsdAccount(server, customerId);
+      const purchase = { amount: 1_000, currency: { code: 'USD' }, merchant: bookshop };
+      const buy = () => server.request('POST', `/sandbox/cards/${cardId}/simulate/authorization`, purchase);
+      const sendAll = () => transferOut(server, { from, to });
+      const answers = await Promise.all([buy(), sendAll(), buy(), sendAll(), buy()]);
+      const sent = answers.filter(({ status }) => status === 201);
+      expect(sent).toHaveLength(1);
+      const [balance, total] = await amountsOn(server, from);
+      expect([balance, total + sent[0]?.body.sentAmount.amount]).toEqual([0, 10_000]);
+    }
+    await expectHealthy(server);
   });
 });

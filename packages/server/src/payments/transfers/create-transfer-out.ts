@@ -1,4 +1,4 @@
-import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import { lockInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, type Input, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { viewTransaction } from '../transactions/transaction-view.ts';
@@ -28,12 +28,12 @@ export async function payoutOf(
   };
 }
 
-/** An account that is not there is refused with the transfer itself. */
+/** Nothing may leave or come before the transfer has it. An account that is not there is refused with the transfer itself. */
 async function wholeBalance(
   { unit, tenant }: WorkContext,
   accountId: string,
 ): Promise<bigint | Refusal<'INSUFFICIENT_FUNDS'>> {
-  const account = await findInternalAccount(unit, tenant, accountId);
+  const account = await lockInternalAccount(unit, tenant, accountId);
   if (account === undefined) return 1n;
   if (account.balance_minor > 0n) return account.balance_minor;
   return refuse('INSUFFICIENT_FUNDS', `There is nothing on ${accountId} that could be sent. Fund it first.`);

@@ -133,6 +133,23 @@ oneEngine('a deposit to an internal account', (start) => {
     await expectHealthy(server);
   });
 
+  it('of crypto for a customer who was rejected in verification stays owed', async () => {
+    const server = await start();
+    const customerId = await newCustomerId(server, { ...person, fullName: 'Ada 002', endUserTermsConsent: consent });
+    const { body: listed } = await server.request(
+      'GET',
+      `/customers/internal-accounts?customerId=${customerId}&currency=USDC`,
+    );
+    const accountId: string = listed.data[0].id;
+    const { body } = await deposit(server, { accountId, amount: 1_000 });
+    await server.advance(hourMs);
+    const { body: failed } = await server.request('GET', `/transactions/${body.id}`);
+    expect(failed).toMatchObject({ failureReason: 'ACCOUNT_CANNOT_RECEIVE', refund: { status: 'FAILED' } });
+    expect(await balanceOf(server, accountId)).toBe(0);
+    expect((await server.request('DELETE', `/customers/${customerId}`)).status).toBe(200);
+    await expectHealthy(server);
+  });
+
   it('is refused when it is not clear whom it is for, or how it could come', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);

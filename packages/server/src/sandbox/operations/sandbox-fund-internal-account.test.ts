@@ -138,6 +138,14 @@ oneEngine('funding an internal account of the sandbox', (start) => {
     expect((await platformAccount(server)) as unknown).toMatchObject({ balance: { amount: 0 } });
   });
 
+  it('funds nobody who was rejected in verification', async () => {
+    const server = await start();
+    const customerId = await newCustomerId(server, { ...person, fullName: 'Ada 002', endUserTermsConsent: consent });
+    const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}`);
+    for (const { id } of body.data) expect(refusedFields(await fund(server, id, 1))).toEqual(['accountId']);
+    expect((await server.request('DELETE', `/customers/${customerId}`)).status).toBe(200);
+  });
+
   it('answers an unknown and a foreign account in the same words', async () => {
     const [server, other] = [await start(), await start()];
     const unknown = 'InternalAccount:00000000-0000-7000-8000-000000000000';

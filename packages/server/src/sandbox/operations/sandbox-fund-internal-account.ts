@@ -9,6 +9,7 @@ import { largestWireMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, refuse, refuseFields } from '../../operation/operation.ts';
 import { creditAtOnce } from '../../payments/deposits/credit-at-once.ts';
+import { findCustomer } from '../../people/customers/find-customer.ts';
 import { simulatedDeposit } from './simulated-deposit.ts';
 
 /** Each call is a funding of its own. */
@@ -26,6 +27,11 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
     return refuseFields([
       { field: 'accountId', message: `The account is ${account.status}; only an ACTIVE one receives money.` },
     ]);
+  }
+  const owner = account.customer_id === null ? undefined : await findCustomer(unit, tenant, account.customer_id);
+  if (owner?.verificationStatus === 'REJECTED') {
+    const message = `Customer ${owner.id} was rejected in verification, so no money moves for them.`;
+    return refuseFields([{ field: 'accountId', message }]);
   }
   const amountMinor = BigInt(input.body.amount);
   if (account.balance_minor + account.held_minor + amountMinor > largestWireMinor) return tooMuch;

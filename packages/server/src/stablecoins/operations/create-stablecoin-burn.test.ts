@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { expectHealthy } from '../../../test/healthy-store.ts';
+import { makeSender, makeUsdAccount } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 import {
@@ -143,6 +144,16 @@ oneEngine('a burn is refused', (start) => {
     // An account that is not debited is not linked as a source.
     Object.assign(change, to(await makeBank(server, '011')));
     expect((await at(ready)).status).toBe(201);
+  });
+
+  it('to an account of a deleted customer', async () => {
+    const server = await start();
+    const issue = await makeIssue(server);
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const ofCustomer = { ...issue, bankId: await makeUsdAccount(server, customerId) };
+    expect((await burn(server, ofCustomer)).status).toBe(201);
+    await server.request('DELETE', `/customers/${customerId}`);
+    expect(codeOf(await burn(server, ofCustomer))).toEqual([400, 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED']);
   });
 
   it('from an internal account, where service operations are enabled', async () => {

@@ -2,8 +2,10 @@ import { accountKind, accountRoute } from '../../accounts/external/account-facts
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import type { ExternalAccountRow } from '../../accounts/external/tables.ts';
 import type { AccountToLink } from '../../engines/stablecoin-provider/token-operations.ts';
+import type { Unit } from '../../ground/database/unit.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
+import { findCustomer } from '../../people/customers/find-customer.ts';
 import type { StablecoinRow } from '../registrations/tables.ts';
 import type { PlanContext } from './operation-plan.ts';
 
@@ -21,7 +23,7 @@ export async function findUsableAccount(
 ): Promise<AccountToLink | AccountRefusal> {
   const account = await findExternalAccount(unit, tenant, id);
   if (account === undefined) return notFound(id);
-  const misfit = misfitOf(account, part, stablecoin);
+  const misfit = (await misfitOfOwner(unit, account)) ?? misfitOf(account, part, stablecoin);
   if (misfit !== undefined) return refuse('STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED', `${id} ${misfit}`);
   return {
     accountId: id,
@@ -39,6 +41,12 @@ function notFound(id: string): AccountRefusal {
   );
 }
 
+/** Nobody is left who could agree to a debit of a deleted customer, or get what is paid to one. */
+async function misfitOfOwner(unit: Unit, { tenant, customer_id: id }: ExternalAccountRow): Promise<string | undefined> {
+  const owner = id === null ? undefined : await findCustomer(unit, tenant, id);
+  return owner?.isDeleted === true ? `belongs to ${owner.id}, who is deleted. Name another account.` : undefined;
+}
+
 /** Why an account does not fit, as the end of a sentence that begins with its id. */
 function misfitOf(
   account: ExternalAccountRow,
@@ -54,5 +62,12 @@ function misfitOf(
     return `is in ${account.currency}, and the stablecoin stands for ${currency}. Name a bank account in ${currency}.`;
   if (part === 'DEBITED_BANK' && !collects.includes('ACH')) return 'cannot be debited over ACH. Name another account.';
   if (account.status !== 'ACTIVE') return `is ${account.status}. Use it once it is ACTIVE, or name another one.`;
-  return undefined;
+  return part === 'DEBITED_BANK' ? undebitable(account) : undefined;
+}
+
+/** What keeps a quote from pulling from the account keeps a provider from debiting it. */
+function undebitable({ collection_status: status }: ExternalAccountRow): string | undefined {
+  if (status === 'REFUSED') return 'was refused by its bank for good. Name another account.';
+  if (status !== 'VALIDATING') return undefined;
+  return 'is still being validated by its bank, which takes a few banking days. Use it after that, or name another one.';
 }

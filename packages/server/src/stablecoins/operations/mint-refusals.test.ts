@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { expectStatus } from '../../../test/caller.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { makeGbpAccount, makeSender } from '../../../test/parties.ts';
+import { makeGbpAccount, makeSender, makeUsdAccount } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../../test/stablecoin-operations.ts';
 import { linkProvider, post, registerToken, revokeLink, spoilLink } from '../../../test/stablecoins.ts';
 import type { Answer } from '../../../test/test-server.ts';
+import { dayMs } from '../../ground/clock/instant.ts';
 
 const unknown = '00000000-0000-7000-8000-000000000000';
 
@@ -135,6 +137,41 @@ oneEngine('a mint is refused', (start) => {
       code: 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED',
       reason: expect.stringContaining('PENDING_OWNERSHIP_VERIFICATION'),
     });
+  });
+
+  it('to debit an account before its bank has validated it, and for good once it has refused to', async () => {
+    const server = await start();
+    const issue = await makeIssue(server);
+    const [slow, wrong] = [await makeBank(server, '108'), await makeBank(server, '109')];
+    const refusalOf = async (bankId: string): Promise<[number, string, string | undefined]> => {
+      const answer = await mint(server, issue, debit(bankId));
+      return [...codeOf(answer), /still being validated|for good/.exec(answer.text)?.[0]];
+    };
+    const code = 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED';
+    for (const bankId of [slow, wrong]) expect(await refusalOf(bankId)).toEqual([400, code, 'still being validated']);
+    await server.advance(10 * dayMs);
+    expect((await mint(server, issue, debit(slow))).status).toBe(201);
+    expect(await refusalOf(wrong)).toEqual([400, code, 'for good']);
+  });
+
+  it('to debit a deleted customer, or to deliver to one', async () => {
+    const server = await start();
+    const issue = await makeIssue(server);
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const bankId = await makeUsdAccount(server, customerId);
+    const wallet = { currency: 'BTC', accountInfo: sampleAccounts.SPARK_WALLET.accountInfo };
+    const { id: walletId } = expectStatus(
+      await server.request('POST', '/customers/external-accounts', { customerId, ...wallet }),
+      201,
+    );
+    const ofCustomer = [debit(bankId), { destination: { accountId: walletId } }];
+    for (const change of ofCustomer) expectStatus(await mint(server, issue, change), 201);
+    expectStatus(await server.request('DELETE', `/customers/${customerId}`), 200);
+    for (const change of ofCustomer) {
+      const refused = await mint(server, issue, change);
+      expect(codeOf(refused)).toEqual([400, 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED']);
+      expect(refused.body.reason).toContain(`belongs to ${customerId}, who is deleted`);
+    }
   });
 
   it('without an Idempotency-Key, and with one of another request', async () => {

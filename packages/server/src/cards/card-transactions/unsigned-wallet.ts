@@ -1,0 +1,14 @@
+import type { WorkContext } from '../../operation/deps.ts';
+import { hasActiveDelegatedKey } from '../delegated-keys/find-active-key.ts';
+import type { Spender } from './card-transactions-repository.ts';
+
+type Payer = Pick<Spender, 'account_type'> & { readonly funding_source_id: string | null };
+
+/** Whether what pays is a wallet whose owner has signed no key for the card, or has taken it back. */
+export async function isUnsigned(
+  context: WorkContext,
+  { account_type: type, funding_source_id }: Payer,
+): Promise<boolean> {
+  if (type !== 'EMBEDDED_WALLET') return false;
+  return funding_source_id === null || !(await hasActiveDelegatedKey(context, { funding_source_id }));
+}
