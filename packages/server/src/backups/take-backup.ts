@@ -1,11 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Instant } from '../ground/clock/instant.ts';
 import { copySqlite } from '../ground/database/copy-sqlite.ts';
 import { makeFolder, narrow } from '../ground/database/owner-only.ts';
-import { parseJson } from '../ground/json/json-text.ts';
 import { type BackupFacts, manifestName, writeManifest } from './backup-manifest.ts';
 import { BackupUnusable } from './backup-unusable.ts';
 import {
@@ -18,6 +17,7 @@ import {
   storeNames,
   writeDurably,
 } from './parts.ts';
+import { releaseOfServer } from './release-of-server.ts';
 import { lookAtStore, refuseForeignKey, type StoreLook } from './store-look.ts';
 
 export interface BackupRequest {
@@ -142,9 +142,4 @@ async function dump(databaseUrl: string, to: string, onProgress: (text: string) 
 
 export function schemaVersionOf(store: DatabaseSync): number {
   return Number(store.prepare('SELECT max(version) AS version FROM schema_migrations').get()?.['version']);
-}
-
-function releaseOfServer(): string {
-  const manifest = parseJson(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return (manifest as { readonly version: string }).version;
 }
