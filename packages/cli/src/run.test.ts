@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -50,6 +52,27 @@ oneEngine('a command', (start) => {
       expect(table.output.match(/customerType/g)).toHaveLength(1);
       expect((await type(['customers', 'list', '--limit', '2'])).output).toContain('There is more: --all, or --cursor');
     });
+  });
+
+  it('tells once what an older platform does not know, whether it fetches one page or all', async () => {
+    const older = createServer(({ url = '' }, response) => {
+      const isLast = url.includes('cursor=');
+      response.setHeader('Content-Type', 'application/json');
+      response.setHeader('Ignored-Fields', 'customerType');
+      response.end(JSON.stringify({ data: [{ id: url }], hasMore: !isLast, ...(!isLast && { nextCursor: 'next' }) }));
+    });
+    await new Promise<void>((resolve) => older.listen(0, '127.0.0.1', resolve));
+    const { port } = older.address() as AddressInfo;
+    try {
+      await atTerminal(await start(), async ({ type }) => {
+        const list = ['customers', 'list', '--customer-type', 'INDIVIDUAL', '--base-url', `http://127.0.0.1:${port}`];
+        for (const words of [list, [...list, '--all'], [...list, '--all', '--json']])
+          expect((await type(words)).complaints).toBe('Not known, and left out by the platform: customerType');
+      });
+    } finally {
+      older.closeAllConnections();
+      older.close();
+    }
   });
 
   it('reads the body from a word, a file or standard input, and lays flags over it', async () => {

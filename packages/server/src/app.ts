@@ -113,7 +113,7 @@ const everyDueWork: readonly DueWork<ServerDeps>[] = [backfillEncryption, ...due
 /** The server from its parts: no listening, no environment, no globals. */
 export function createApp(parts: Parts, options: AppOptions): App {
   const { observers = {}, onOutage: tell = () => undefined } = options;
-  const outages = watchOutages(parts.database, tell);
+  const outages = watchOutages(parts, tell);
   const onBug = (error: unknown, requestId?: string): void =>
     error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error, requestId);
   const clocks = new PlatformClocks(parts.clock);
@@ -227,7 +227,7 @@ function watched(database: Database, { onUnit }: Observers): Database {
 function serveHealth(
   http: FastifyInstance,
   database: Database,
-  { shortage }: OutageWatch,
+  { shortage, shortageOfFiles }: OutageWatch,
   engine: DueWorkEngine,
   dataFolder: string | null,
 ): Health {
@@ -236,7 +236,8 @@ function serveHealth(
     claimingForMs: engine.workingForMs(deliveries),
     isStopped: engine.isStopped,
   });
-  const health = { shortage, checks: createHealthWatch({ database, shortage, dataFolder, workers }) };
+  const checks = createHealthWatch({ database, shortage, shortageOfFiles, dataFolder, workers });
+  const health = { shortage, checks };
   routeHealth(http, health);
   return health;
 }

@@ -62,6 +62,21 @@ function accepting(request: WireRequest, mediaType: string): WireRequest {
   return { ...request, params: { ...params, header: { ...params.header, Accept: mediaType } } };
 }
 
+/** Tells what the platform left out of a request, once for all of its pages. */
+function tellingIgnored(
+  call: (request: WireRequest) => Promise<Answer>,
+  { tell }: Surroundings,
+): (request: WireRequest) => Promise<Answer> {
+  let told: string | null = null;
+  return async (request) => {
+    const answer = await call(request);
+    if (answer.ignored !== null && answer.ignored !== told)
+      tell(`Not known, and left out by the platform: ${answer.ignored}`);
+    told = answer.ignored;
+    return answer;
+  };
+}
+
 /** Sends the request that was typed, and shows the answer. */
 export async function performOperation(
   facts: CommandFacts,
@@ -70,14 +85,14 @@ export async function performOperation(
   surroundings: Surroundings,
 ): Promise<void> {
   const { json = false, color, ...target } = commonFlags(command);
-  const { print, tell, columns } = surroundings;
+  const { print, columns } = surroundings;
   const style = styleFor(surroundings, color);
   const { all, csv: wantsCsv } = command.opts<{ readonly all?: boolean; readonly csv?: boolean }>();
   const plain = await requestOf(facts, typed, surroundings);
   const request = wantsCsv === true ? accepting(plain, csv) : plain;
   const access = findAccess(target, surroundings);
   if (facts.answers.includes('text/event-stream')) return followOperation(request, access, surroundings, json);
-  const call = callerOf(facts, access, surroundings);
+  const call = tellingIgnored(callerOf(facts, access, surroundings), surroundings);
   if (all === true && wantsCsv !== true) {
     await printEveryPage(call, request, (rows, isFirst) => {
       if (json) for (const row of rows) print(JSON.stringify(row));
@@ -86,7 +101,6 @@ export async function performOperation(
     return;
   }
   const answer = await call(request);
-  if (answer.ignored !== null) tell(`Not known, and left out by the platform: ${answer.ignored}`);
   if (!json && wantsCsv !== true) print(answerWords(answer, columns, style));
   else if (answer.text !== '') print(answer.text.trimEnd());
 }

@@ -52,9 +52,16 @@ export const storeMutants: readonly Mutant[] = [
   {
     name: 'runs a group anew without its undoing',
     file: 'ground/database/sqlite-database.ts',
-    find: '      this.#groupsWithSavepoints = groupsAfterFailure;\n      this.#beginAgain();',
+    find: '      this.#groupsWithSavepoints = groupsAfterFailure;\n      await this.#beginAgain();',
     replace: '      this.#groupsWithSavepoints = groupsAfterFailure;',
     test: [embedded, 'runs a group anew for a unit that fails in its midst, and no group for any other'],
+  },
+  {
+    name: 'acknowledges what it has written into a deleted file',
+    file: 'ground/database/sqlite-database.ts',
+    find: '      this.#requireFiles();\n',
+    replace: '',
+    test: [embedded, 'commits nothing while its file%s is deleted or another one, and goes on with the right one'],
   },
   {
     name: 'loses the units before one that fails',

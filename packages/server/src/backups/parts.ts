@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { ownerOnly } from '../ground/database/owner-only.ts';
+import { makeFolder, ownerOnly } from '../ground/database/owner-only.ts';
 
 /** One file of a backup. */
 export interface BackupPart {
@@ -48,7 +48,7 @@ export async function measurePart(folder: string, path: string): Promise<BackupP
 
 /** Copies a file that nobody but its owner may read; it is durable once the promise resolves. */
 export async function copyDurably(from: string, to: string): Promise<void> {
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(to));
   const source = await open(from, 'r');
   try {
     const target = await open(to, 'wx', ownerOnly);
@@ -65,7 +65,7 @@ export async function copyDurably(from: string, to: string): Promise<void> {
 
 /** Writes a text that nobody but its owner may read; it is durable once the promise resolves. */
 export async function writeDurably(path: string, text: string): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   const file = await open(path, 'wx', ownerOnly);
   try {
     await file.writeFile(text);

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../ground/database/database.ts';
-import { ownerOnly } from '../ground/database/owner-only.ts';
+import { makeFolder, ownerOnly } from '../ground/database/owner-only.ts';
 import { newestSchemaVersion } from '../ground/database/schema-version.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { type Finding, verifyStore } from '../verify/verify-store.ts';
@@ -44,7 +44,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   await checkParts(from, manifest, onProgress);
   if (isTaken(dataFolder)) throw new BackupUnusable(`${dataFolder} is not empty. Name a new folder with --data.`);
   if (databaseUrl !== undefined) await (await import('./postgres-copy.ts')).requireEmpty(databaseUrl);
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  makeFolder(dataFolder);
   try {
     await fill(request, manifest, masterKey);
   } catch (error) {

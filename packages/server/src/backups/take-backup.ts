@@ -1,11 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Instant } from '../ground/clock/instant.ts';
 import { copySqlite } from '../ground/database/copy-sqlite.ts';
-import { narrow } from '../ground/database/owner-only.ts';
-import { parseJson } from '../ground/json/json-text.ts';
+import { makeFolder, narrow } from '../ground/database/owner-only.ts';
 import { type BackupFacts, manifestName, writeManifest } from './backup-manifest.ts';
 import { BackupUnusable } from './backup-unusable.ts';
 import {
@@ -18,6 +17,7 @@ import {
   storeNames,
   writeDurably,
 } from './parts.ts';
+import { releaseOfServer } from './release-of-server.ts';
 import { lookAtStore, refuseForeignKey, type StoreLook } from './store-look.ts';
 
 export interface BackupRequest {
@@ -38,7 +38,7 @@ export async function takeBackup(request: BackupRequest): Promise<BackupFacts> {
   if (!existsSync(dataFolder))
     throw new BackupUnusable(`There is no data in ${dataFolder}. Name the folder with the stored files with --data.`);
   if (isTaken(to)) throw new BackupUnusable(`${to} is not empty. Name a new folder with --to.`);
-  mkdirSync(to, { recursive: true, mode: 0o700 });
+  makeFolder(to);
   narrow(to);
   try {
     return await fill(request);
@@ -142,9 +142,4 @@ async function dump(databaseUrl: string, to: string, onProgress: (text: string) 
 
 export function schemaVersionOf(store: DatabaseSync): number {
   return Number(store.prepare('SELECT max(version) AS version FROM schema_migrations').get()?.['version']);
-}
-
-function releaseOfServer(): string {
-  const manifest = parseJson(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return (manifest as { readonly version: string }).version;
 }

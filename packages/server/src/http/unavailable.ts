@@ -1,3 +1,4 @@
+import { FilesUnavailable } from '../engines/files/file-store.ts';
 import type { DatabaseUnavailable, Shortage } from '../ground/database/database.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
 
@@ -10,12 +11,20 @@ const causes: Readonly<Record<Shortage, string>> = {
   FULL: 'The service has no room left to write at the moment.',
 };
 
+const causesOfFiles: typeof causes = {
+  ...causes,
+  AWAY: 'The service cannot reach its stored files at the moment.',
+  FULL: 'The service has no room left for files at the moment.',
+};
+
 /** What the caller is told when the store cannot work. Nothing of it says how the store is reached. */
-export function unavailable({ shortage, isOutcomeUnknown }: DatabaseUnavailable): Refusal<'SERVICE_UNAVAILABLE'> {
+export function unavailable(error: DatabaseUnavailable): Refusal<'SERVICE_UNAVAILABLE'> {
+  const { shortage, isOutcomeUnknown } = error;
+  const cause = (error instanceof FilesUnavailable ? causesOfFiles : causes)[shortage];
   return refuse(
     'SERVICE_UNAVAILABLE',
     isOutcomeUnknown
       ? 'The service lost its database while this request was being finished, and cannot tell whether it took effect. Repeat it with the same Idempotency-Key; without one, read first what is there.'
-      : `${causes[shortage]} Repeat the request after the seconds in Retry-After, with the same Idempotency-Key where it has one.`,
+      : `${cause} Repeat the request after the seconds in Retry-After, with the same Idempotency-Key where it has one.`,
   );
 }

@@ -80,6 +80,12 @@ describe('a broken file in the data folder is named in one line with the way out
     expect(server.stderr()).toBe(`payments: ${await refusal()}\n`);
   });
 
+  it.skipIf(process.platform !== 'linux')('where the folder cannot be made, which is tried once', async () => {
+    const server = servers.launch('', {}, '--data', '/proc/payments/data');
+    expect(await server.exited).toBe(1);
+    expect(server.stderr()).toMatch(/^payments: ENOENT.*\/proc\/payments.*--data\.\n$/);
+  });
+
   it('where the database is of another program, which is left as it is', async () => {
     const foreign = new DatabaseSync(inFolder('payments.sqlite'));
     foreign.exec('CREATE TABLE recipes (name TEXT)');

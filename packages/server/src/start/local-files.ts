@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
 import type { FileStore } from '../engines/files/file-store.ts';
 import { createMemoryFileStore } from '../engines/files/memory-file-store.ts';
-import { narrow, narrowFolder, ownerOnly } from '../ground/database/owner-only.ts';
+import { makeFolder, narrow, narrowFolder, ownerOnly } from '../ground/database/owner-only.ts';
 import type { Random } from '../ground/ids/ids.ts';
 import { parseJson } from '../ground/json/json-text.ts';
 
@@ -46,7 +46,7 @@ export function openLocalFiles(folder: string | null): LocalFiles {
       makeMasterKey: (random) => random.bytes(masterKeyBytes).slice(),
     };
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const credentialsFile = join(folder, 'credentials.json');
   const keyFile = join(folder, 'master.key');
   const addressFile = join(folder, 'address');

@@ -1,3 +1,4 @@
+import { releaseOfServer } from '../backups/release-of-server.ts';
 import { readOptions } from './options.ts';
 import { programNames } from './program-names.ts';
 import { UnusableOptions } from './read-flags.ts';
@@ -6,6 +7,10 @@ import { helpOf } from './start-help.ts';
 /** The process: reads the command line, and loads the server only when there is one to start. Returns the exit code. */
 export async function main(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   try {
+    if (words.includes('--version')) {
+      process.stdout.write(`${releaseOfServer()}\n`);
+      return 0;
+    }
     const options = readOptions(words, environment);
     if (options === 'HELP') {
       process.stdout.write(helpOf(programNames.server));

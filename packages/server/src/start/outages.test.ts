@@ -1,11 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../test/caller.ts';
 import { type CutOff, openCutOff } from '../../test/cut-off.ts';
+import { fileOf, formOf, passport } from '../../test/documents.ts';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
 import { type ReadyServer, serverProcesses } from '../../test/server-processes.ts';
 import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
@@ -75,6 +77,46 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes whose Postgr
     }
     expect(performance.now() - restoredAt).toBeLessThan(60_000);
   }, 120_000);
+});
+
+describe('a place of the stored files that goes away', () => {
+  it('is told as such, refuses what needs a file and nothing else, and is used again by itself', async () => {
+    const server = await start();
+    const upload = async (): Promise<Answer> => {
+      const { body } = await server.request('POST', '/customers', ada);
+      const parts = { ...passport, file: fileOf('pdf'), documentHolder: body.id };
+      return server.request('POST', '/documents', formOf(parts));
+    };
+    expect((await upload()).status).toBe(201);
+    const files = join(servers.folder, 'files');
+    renameSync(files, `${files}.away`);
+    writeFileSync(files, 'a file in the place of the folder');
+    for (let again = 0; again < 3; again += 1) {
+      const refused = await upload();
+      expectUnavailable(refused);
+      expect(refused.body.reason).toMatch(/^The service cannot reach its stored files/);
+      expect((await server.request('POST', '/customers', ada)).status).toBe(201);
+      expect(await server.checks()).toMatchObject({ checks: { database: { status: 'ok' }, disk: failed } });
+      // Longer than it takes to try whether the place works again.
+      await delay(700);
+    }
+    rmSync(files);
+    renameSync(`${files}.away`, files);
+    await expect.poll(async () => (await upload()).status, { timeout: 15_000 }).toBe(201);
+    await expect.poll(() => server.health('/readyz'), { timeout: 15_000 }).toBe(200);
+    // What is said comes over a pipe.
+    await expect
+      .poll(() => said(server))
+      .toEqual([
+        expect.stringMatching(
+          /^payments: the place of the stored files is away \(ENOTDIR.*\)\. Requests that need a file/,
+        ),
+        expect.stringMatching(
+          /^payments: the place of the stored files works again after [\d.]+ s and \d+ failed calls$/,
+        ),
+      ]);
+    expect(existsSync(join(files, '0', `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`))).toBe(false);
+  }, 60_000);
 });
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from '../ground/database/database.ts';
 import { makePrivate, narrow, ownerOnly } from '../ground/database/owner-only.ts';
+import { isBusy } from '../ground/database/sqlite-errors.ts';
+import { asUnusable } from '../ground/database/sqlite-handles.ts';
 
 /** A data folder that no other server works on until it is released, or this process ends, however it does. */
 export interface OwnedFolder {
@@ -18,18 +20,20 @@ export function ownFolder(folder: string): OwnedFolder | undefined {
   const lockFile = join(folder, 'server.lock');
   makePrivate(lockFile);
   narrow(lockFile);
-  const handle = new DatabaseSync(lockFile, { timeout: 0 });
+  let handle: DatabaseSync | undefined;
   try {
+    handle = new DatabaseSync(lockFile, { timeout: 0 });
     handle.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
-    handle.close();
+    handle?.close();
     if (isBusy(error)) return undefined;
-    throw error;
+    throw asUnusable(lockFile, error);
   }
   const ownerFile = ownerFileOf(folder);
   narrow(ownerFile);
   writeFileSync(ownerFile, `${process.pid}\n`, { mode: ownerOnly });
-  return { release: () => handle.close() };
+  const held = handle;
+  return { release: () => held.close() };
 }
 
 /** For a server: two of them on one folder would each have a clock of its own. */
@@ -46,10 +50,4 @@ const ownerFileOf = (folder: string): string => join(folder, 'server.pid');
 function ownerOf(folder: string): string {
   const file = ownerFileOf(folder);
   return existsSync(file) ? `, process ${readFileSync(file, 'utf8').trim()}` : '';
-}
-
-const sqliteBusy = 5;
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
 }

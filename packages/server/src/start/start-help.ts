@@ -56,6 +56,7 @@ const flagsAndVariables = `Serves the payments sandbox with the version date as 
                        server, for this machine alone, and
                        nowhere on a deployed one
   --check-responses    fail on an answer that breaks the specification (development)
+  --version            print the release
   --help               print this
 
 A variable that ends in =1 takes 1, true, yes or on, and 0, false, no, off or nothing.

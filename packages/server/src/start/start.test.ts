@@ -194,6 +194,15 @@ describe('a server that cannot start', () => {
     expect(lines(server)).toEqual([expect.stringContaining('rates')]);
   });
 
+  it('prints its release with --version', async () => {
+    const server = runServer(['--version']);
+    expect([await server.exited, server.stdout(), server.stderr()]).toEqual([
+      0,
+      expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      '',
+    ]);
+  });
+
   it('prints its flags and variables with --help', async () => {
     const server = runServer(['--help']);
     expect(await server.exited).toBe(0);

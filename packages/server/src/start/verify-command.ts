@@ -2,16 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Database, DatabaseUnusable } from '../ground/database/database.ts';
+import type { Finding } from '../verify/verify-store.ts';
 import { programNames } from './program-names.ts';
 import { readFlags } from './read-flags.ts';
 
 const help = `Usage: ${programNames.verify} [--data FOLDER] [--json]
 
-Proves the invariants of the ledger and of the outbox on a stopped or a live database, and names the
-first row that breaks one. Tells, too, how much due work cannot be done. Reads only. DATABASE_URL chooses
+Proves the invariants of the ledger and of the outbox on a stopped or a live database, and that each
+document has its file, and names the first row that breaks one. Tells, too, how much due work cannot be done. Reads only. DATABASE_URL chooses
 PostgreSQL. Exit status: 0 when every rule holds, 1 on a breach, 2 when the database cannot be opened.
 
-  --data FOLDER  folder of the embedded database (PAYMENTS_DATA, default .data)
+  --data FOLDER  folder of the embedded database and the stored files (PAYMENTS_DATA, default .data);
+                 with DATABASE_URL, files are looked for where it is given
   --json         end with one line of figures
 `;
 
@@ -24,12 +26,22 @@ export async function answerVerify(words: readonly string[], print: (text: strin
     return 0;
   }
   const { verifyStore } = await import('../verify/verify-store.ts');
+  const { verifyFiles } = await import('../verify/verify-files.ts');
   const { countTroubledWork } = await import('../engines/due-work/retry-work.ts');
-  const database = await open(values.data ?? process.env['PAYMENTS_DATA'] ?? '.data');
+  const given = values.data ?? process.env['PAYMENTS_DATA'];
+  const folder = given ?? '.data';
+  const database = await open(folder);
   try {
-    const findings = await verifyStore(database, ({ name, rule, breach }) => {
+    const show = ({ name, rule, breach }: Finding): void => {
       if (values.json !== true) print(`${breach === null ? 'ok     ' : 'BREACH '} ${name}: ${breach ?? rule}\n`);
-    });
+    };
+    const findings = await verifyStore(database, show);
+    // Another machine than that of the servers may not have their files.
+    if (database.engine === 'sqlite' || given !== undefined) {
+      const ofFiles = await verifyFiles(database, join(folder, 'files'));
+      show(ofFiles);
+      findings.push(ofFiles);
+    }
     const troubled = await database.read(countTroubledWork);
     const breaches = findings.filter(({ breach }) => breach !== null);
     if (values.json === true) {

@@ -1,8 +1,8 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DatabaseUnavailable, type Shortage } from '../../ground/database/database.ts';
+import type { Shortage } from '../../ground/database/database.ts';
 import { ownerOnly } from '../../ground/database/owner-only.ts';
-import { checkKey, FileMissing, type FileStore } from './file-store.ts';
+import { checkKey, FileMissing, type FileStore, FilesUnavailable } from './file-store.ts';
 
 /** Stores files in a folder that only the server's user may read. Give it sealed content. */
 export function createDiskFileStore(folder: string): FileStore {
@@ -22,8 +22,12 @@ export function createDiskFileStore(folder: string): FileStore {
     },
     read: (key, from = 0) => readFile(pathOf(key), from),
     remove: async (key) => {
-      await rm(pathOf(key), { force: true });
-      await rm(`${pathOf(key)}.part`, { force: true });
+      try {
+        await rm(pathOf(key), { force: true });
+        await rm(`${pathOf(key)}.part`, { force: true });
+      } catch (error) {
+        throw translated(error);
+      }
     },
   };
 }
@@ -41,21 +45,31 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
   await file.close();
 }
 
-/** What the disk lacks, and no request is to blame for. */
+/** What the disk lacks, or whoever mounted it, and no request is to blame for. */
 const shortages: Readonly<Record<string, Shortage>> = {
   ENOSPC: 'FULL',
   EDQUOT: 'FULL',
   EROFS: 'AWAY',
   EACCES: 'AWAY',
+  EPERM: 'AWAY',
   EIO: 'AWAY',
   ENOENT: 'AWAY', // Node.js says so where a read-only disk refuses the folder.
+  ENOTDIR: 'AWAY', // Something else is in the place of the folder.
+  ELOOP: 'AWAY',
+  ENODEV: 'AWAY',
+  ENXIO: 'AWAY',
   ESTALE: 'AWAY',
+  EMFILE: 'BUSY',
+  ENFILE: 'BUSY',
 };
 
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
 function translated(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const shortage = shortages[code];
-  return shortage === undefined ? error : new DatabaseUnavailable(shortage, error);
+  const shortage = shortages[codeOf(error)];
+  return shortage === undefined ? error : new FilesUnavailable(shortage, error);
 }
 
 /** A new name is durable once its folder is. */
@@ -66,8 +80,10 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function* readFile(path: string, start: number): AsyncGenerator<Uint8Array> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new FileMissing(`there is no file ${path}`) : error;
-  });
-  yield* file.createReadStream({ start });
+  try {
+    const file = await open(path, 'r');
+    yield* file.createReadStream({ start });
+  } catch (error) {
+    throw codeOf(error) === 'ENOENT' ? new FileMissing(`there is no file ${path}`) : translated(error);
+  }
 }

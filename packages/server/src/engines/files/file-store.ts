@@ -1,3 +1,5 @@
+import { DatabaseUnavailable, type Shortage } from '../../ground/database/database.ts';
+
 /**
  * The port to wherever files are kept: a disk, or an object store with the same three verbs. Keys are
  * `<tenant>/<id>`, so that no file can be reached without knowing whose it is.
@@ -19,4 +21,11 @@ const keyForm = /^\d+\/[0-9a-f-]{36}$/;
 export function checkKey(key: string): string {
   if (!keyForm.test(key)) throw new Error(`${key} is not the key of a file`);
   return key;
+}
+
+/** The same of the place where files are kept, which may be another disk: what needs no file goes on meanwhile. */
+export class FilesUnavailable extends DatabaseUnavailable {
+  constructor(shortage: Shortage, cause: unknown) {
+    super(shortage, cause, false, 'the place of the stored files is');
+  }
 }

@@ -11,7 +11,7 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
 import { createSystemRandom } from '../../ground/ids/random.ts';
 import { createDiskFileStore } from './disk-file-store.ts';
-import { FileMissing, type FileStore } from './file-store.ts';
+import { FileMissing, type FileStore, FilesUnavailable } from './file-store.ts';
 import { createMemoryFileStore } from './memory-file-store.ts';
 import { adoptFile, orphanFile, recordUpload } from './orphan-files.ts';
 import { sealFiles } from './sealed-file-store.ts';
@@ -100,6 +100,18 @@ describe.each([
     const store = create();
     for (const bad of ['../x', '7/../../etc/passwd', 'x', '7/', '']) {
       await expect(store.put(bad, inPieces(Buffer.from('x'), 1))).rejects.toThrow('is not the key of a file');
+    }
+  });
+});
+
+describe('a place of files that is no folder', () => {
+  it('is an outage of the files, for what is stored, read and removed alike', async () => {
+    const place = join(folder, 'no-folder');
+    writeFileSync(place, '');
+    const store = createDiskFileStore(place);
+    for (const use of [store.put(key, inPieces(Buffer.from('x'), 1)), readAll(store), store.remove(key)]) {
+      const error = await use.catch((thrown: unknown) => thrown);
+      expect([error, error]).toEqual([expect.any(FilesUnavailable), expect.objectContaining({ shortage: 'AWAY' })]);
     }
   });
 });

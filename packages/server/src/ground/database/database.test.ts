@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnusable, UniqueViolation } from './database.ts';
 import { migrations, scriptOfFresh } from './migrate.ts';
@@ -135,6 +136,50 @@ describe('the embedded database', () => {
     database = SqliteDatabase.open(file);
     expect(await names()).toEqual(['a']);
   });
+
+  it('serves reads while another process writes, and commits once that has ended', async () => {
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    const waiting = database.transaction(add('waiting'));
+    for (let read = 0; read < 3; read += 1) {
+      expect(await names()).toEqual([]);
+      await delay(20);
+    }
+    other.exec('ROLLBACK');
+    await waiting;
+    expect(await names()).toEqual(['waiting']);
+    other.close();
+  });
+
+  it('refuses a unit that has waited for another process, and what comes after it at once, until that has ended', async () => {
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    await expect(database.transaction(add('first'))).rejects.toMatchObject({ shortage: 'BUSY' });
+    const since = performance.now();
+    await expect(database.transaction(add('second'))).rejects.toMatchObject({ shortage: 'BUSY' });
+    expect(performance.now() - since).toBeLessThan(1_000);
+    other.exec('ROLLBACK');
+    other.close();
+    await database.transaction(add('third'));
+    expect(await names()).toEqual(['third']);
+  }, 20_000);
+
+  it.each(['', '-wal'])(
+    'commits nothing while its file%s is deleted or another one, and goes on with the right one',
+    async (suffix) => {
+      await database.transaction(add('before'));
+      const held = `${file}${suffix}`;
+      const away = join(folder, 'away');
+      renameSync(held, away);
+      await expect(database.transaction(add('deleted'))).rejects.toMatchObject({ shortage: 'AWAY' });
+      writeFileSync(held, '');
+      await expect(database.transaction(add('replaced'))).rejects.toMatchObject({ shortage: 'AWAY' });
+      expect(await names()).toEqual(['before']);
+      renameSync(away, held);
+      await database.transaction(add('after'));
+      expect(await names()).toEqual(['after', 'before']);
+    },
+  );
 
   it('refuses data of a newer release in one line', async () => {
     await database.close();

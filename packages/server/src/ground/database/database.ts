@@ -48,8 +48,8 @@ export class DatabaseUnavailable extends Error {
   readonly shortage: Shortage;
   /** The commit was sent, no answer came, and the store was away too long to find out. */
   readonly isOutcomeUnknown: boolean;
-  constructor(shortage: Shortage, cause: unknown, isOutcomeUnknown = false) {
-    super(`the store is ${shortage.toLowerCase()} (${textOf(cause)})`, { cause });
+  constructor(shortage: Shortage, cause: unknown, isOutcomeUnknown = false, subject = 'the store is') {
+    super(`${subject} ${shortage.toLowerCase()} (${textOf(cause)})`, { cause });
     this.shortage = shortage;
     this.isOutcomeUnknown = isOutcomeUnknown;
   }

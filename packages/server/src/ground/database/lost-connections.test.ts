@@ -73,6 +73,24 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     };
   }
 
+  it('that was made while the database was read-only is given up, and units work once it takes writes', async () => {
+    const { rows } = await admin.query('SELECT current_database() AS name');
+    const name = rows[0]?.name;
+    await admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`);
+    const write = (): Promise<unknown> =>
+      database.transaction(async (unit) => add(unit, 'written')).catch((error: unknown) => error);
+    try {
+      // Through one that is lost in the commit it would be asked for ten seconds what became of it.
+      await expect.poll(() => database.load().idleConnections).toBe(0);
+      expect(String(await write())).toContain('read-only transaction');
+      expect(await database.read(count)).toBe(0);
+    } finally {
+      await admin.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    }
+    await expect.poll(() => write().then(names)).toEqual(['written']);
+  });
+
   it('fails no unit for good while PostgreSQL goes on, and each is done once', async () => {
     const cuts = (async () => {
       for (let cut = 0; cut < 8; cut += 1) {

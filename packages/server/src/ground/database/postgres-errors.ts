@@ -33,6 +33,14 @@ export function endsConnection(error: unknown): boolean {
 }
 
 /**
+ * The connection may write no more, and may never again: one that was made while the database was read-only stays so, and
+ * behind a front it may lead to a standby.
+ */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006';
+}
+
+/**
  * A statement was prepared before a newer release changed its table. The same text, prepared anew, works: so it does on a
  * new connection.
  */

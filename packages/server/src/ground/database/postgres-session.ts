@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
-import { codeOf, endsConnection, translated } from './postgres-errors.ts';
+import { codeOf, endsConnection, isReadOnly, translated } from './postgres-errors.ts';
 import { type Answer, changesOf, Exchange, type PreparedTexts } from './postgres-exchange.ts';
 import { GatheredInserts, JoinedInserts } from './postgres-inserts.ts';
 import { bindManyRows, type ColumnTypes } from './postgres-many-rows.ts';
@@ -69,6 +69,7 @@ export class PostgresSession extends AbstractUnit {
   #hasWritten = false;
   /** Why the unit cannot be committed any more. */
   #failure: unknown;
+  #isReadOnly = false;
 
   constructor(connection: Connection, options: SessionOptions) {
     super();
@@ -112,7 +113,7 @@ export class PostgresSession extends AbstractUnit {
   /** Gives the connection back, or away where it is of no more use. */
   release(): void {
     this.#flush();
-    this.#connection.client.release(this.isLost);
+    this.#connection.client.release(this.isLost || this.#isReadOnly);
   }
 
   protected async rows(bound: BoundStatement): Promise<Row[]> {
@@ -242,6 +243,7 @@ export class PostgresSession extends AbstractUnit {
 
   #explained(error: unknown): unknown {
     if (endsConnection(error)) this.#connection.isLost = true;
+    if (isReadOnly(error)) this.#isReadOnly = true;
     if (this.#failure !== undefined && consequences.has(codeOf(error) ?? '')) return this.#failure;
     const known = translated(error);
     if (!this.isLost || known instanceof DatabaseUnavailable) return known;

@@ -1,9 +1,11 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { type Database, type DatabaseLoad, DatabaseUnusable } from './database.ts';
-import { migrateSqlite, refuseForeign, requireCurrentSqlite } from './migrate.ts';
-import { makePrivate, narrow } from './owner-only.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database, DatabaseLoad } from './database.ts';
+import { holdFiles } from './held-files.ts';
+import { migrateSqlite, requireCurrentSqlite } from './migrate.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { translated } from './sqlite-errors.ts';
+import { isBusy, translated } from './sqlite-errors.ts';
+import { openReader, openWriter } from './sqlite-handles.ts';
 import type { Engine } from './statement.ts';
 import type { Unit } from './unit.ts';
 
@@ -18,6 +20,10 @@ const groupSize = 128;
 
 /** Groups that use savepoints after one that had to be run anew, so that whoever is refused often costs others little. */
 const groupsAfterFailure = 64;
+
+/** How long to wait for another process that writes, and how often to look whether it has ended. */
+const writerPatienceMs = 5_000;
+const writerPauseMs = 5;
 
 /** Tells whoever waits for a unit what became of it. */
 type Answer = () => void;
@@ -39,12 +45,16 @@ export class SqliteDatabase implements Database {
   /** Of the last snapshot, for the next one: SQLite reads the whole schema for each new connection. */
   #spare: SqliteConnection | null = null;
   #groupsWithSavepoints = 0;
+  /** Another process had the writer for longer than a unit waits, and has it since. */
+  #isTaken = false;
   #isClosed = false;
 
   readonly #file: string;
+  readonly #requireFiles: () => void;
 
   private constructor(file: string, writer: DatabaseSync, reader: DatabaseSync | null) {
     this.#file = file;
+    this.#requireFiles = holdFiles(file);
     this.#writer = new SqliteConnection(writer);
     this.#begin = writer.prepare('SAVEPOINT unit');
     this.#release = writer.prepare('RELEASE unit');
@@ -134,8 +144,9 @@ export class SqliteDatabase implements Database {
     const { handle } = this.#writer;
     let answers: readonly Answer[];
     try {
-      handle.exec('BEGIN IMMEDIATE');
+      await this.#takeWriter();
       answers = await this.#runGroup(jobs);
+      this.#requireFiles();
       handle.exec('COMMIT');
     } catch (error) {
       this.#undo('ROLLBACK');
@@ -151,7 +162,7 @@ export class SqliteDatabase implements Database {
       const answers = await this.#runTogether(jobs);
       if (answers !== undefined) return answers;
       this.#groupsWithSavepoints = groupsAfterFailure;
-      this.#beginAgain();
+      await this.#beginAgain();
     }
     this.#groupsWithSavepoints -= 1;
     const answers: Answer[] = [];
@@ -173,7 +184,7 @@ export class SqliteDatabase implements Database {
       const answer = await this.#answerOf(job);
       if (!answer.isUndone || writer.writes === before) answers.push(answer.tell);
       else if (before === start) {
-        this.#beginAgain();
+        await this.#beginAgain();
         start = writer.writes;
         answers.push(answer.tell);
       } else return undefined;
@@ -181,8 +192,28 @@ export class SqliteDatabase implements Database {
     return answers;
   }
 
-  #beginAgain(): void {
-    this.#writer.handle.exec('ROLLBACK; BEGIN IMMEDIATE');
+  async #beginAgain(): Promise<void> {
+    this.#writer.handle.exec('ROLLBACK');
+    await this.#takeWriter();
+  }
+
+  /**
+   * Another process may hold the writer for as long as it likes. SQLite would wait for it inside a call, and nothing else of
+   * this process would be served meanwhile. What comes after a wait in vain is refused at once, until the writer is free.
+   */
+  async #takeWriter(): Promise<void> {
+    const givesUpAt = performance.now() + (this.#isTaken ? 0 : writerPatienceMs);
+    for (;;) {
+      try {
+        this.#writer.handle.exec('BEGIN IMMEDIATE');
+        this.#isTaken = false;
+        return;
+      } catch (error) {
+        this.#isTaken = isBusy(error) && performance.now() >= givesUpAt;
+        if (this.#isTaken || !isBusy(error)) throw error;
+      }
+      await delay(writerPauseMs);
+    }
   }
 
   async #runInSavepoint(job: Job): Promise<Answer> {
@@ -209,59 +240,4 @@ export class SqliteDatabase implements Database {
   #undo(text: string): void {
     if (this.#writer.handle.isTransaction) this.#writer.handle.exec(text);
   }
-}
-
-const durability = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;';
-
-/**
- * Savepoints keep their journal in memory instead of a file; 16 MiB of pages stay at hand; the log is
- * folded into the database every 4,000 pages. Together they save most of the writes of a payment.
- */
-const sizes = 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;';
-
-function openWriter(file: string, prepare: (writer: DatabaseSync) => void): DatabaseSync {
-  // SQLite gives its log the mode of the database.
-  if (file !== ':memory:') makePrivate(file);
-  return openHandle(file, (writer) => {
-    for (const suffix of ['', '-wal', '-shm']) narrow(`${file}${suffix}`);
-    writer.exec(durability);
-    writer.exec(sizes);
-    prepare(writer);
-  });
-}
-
-function openReader(file: string): DatabaseSync {
-  return openHandle(file, (reader) => reader.exec('PRAGMA query_only = ON;'));
-}
-
-function openHandle(file: string, prepare: (handle: DatabaseSync) => void): DatabaseSync {
-  let handle: DatabaseSync | undefined;
-  try {
-    handle = new DatabaseSync(file, { timeout: 10_000 });
-    refuseForeign(handle);
-    prepare(handle);
-    return handle;
-  } catch (error) {
-    handle?.close();
-    throw asUnusable(file, error);
-  }
-}
-
-/** What helps where a file is damaged, is no database, or cannot be opened, by SQLite's code. */
-const mends: Readonly<Record<number, string>> = {
-  8: 'Let it be written',
-  11: 'Restore it from a copy',
-  14: 'Let it be opened',
-  26: 'Restore it from a copy',
-};
-
-/** What SQLite says of a file that it cannot use, as one line that names the file and the way out. */
-export function asUnusable(file: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return error;
-  const mend = mends[error.errcode & 0xff];
-  if (mend === undefined) return translated(error);
-  return new DatabaseUnusable(
-    `The database file ${file} cannot be used: ${error.message}. ${mend}, or choose another folder with --data.`,
-    { cause: error },
-  );
 }

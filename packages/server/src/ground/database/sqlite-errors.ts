@@ -17,7 +17,15 @@ export function translated(error: unknown): unknown {
   const prefix = 'UNIQUE constraint failed: ';
   if (!(error instanceof Error)) return error;
   if (error.message.startsWith(prefix)) return new UniqueViolation(error.message.slice(prefix.length), error);
-  const result = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
-  const shortage = shortages[result];
+  const shortage = shortages[resultOf(error)];
   return shortage === undefined ? error : new DatabaseUnavailable(shortage, error);
+}
+
+/** Another process holds what was asked for. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && resultOf(error) === 5;
+}
+
+function resultOf(error: Error): number {
+  return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
 }

@@ -4,6 +4,7 @@ import { committedEvents } from '../../../test/committed-events.ts';
 import { domainOf, header, person, upload } from '../../../test/customer-files.ts';
 import { newCustomerId } from '../../../test/customers.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { FilesUnavailable } from '../../engines/files/file-store.ts';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { rawQuery } from '../../ground/database/statement.ts';
 import { MissingAdapter } from '../../operation/ports/missing-adapter.ts';
@@ -63,6 +64,29 @@ eachEngine('an import of customers', (start) => {
       errors: [{ correlationId: 'file', code: 'INTERNAL_ERROR', message }],
     });
     expect(await committedEvents(server, body.id)).toMatchObject([{ type: 'BULK_UPLOAD.FAILED', data: body }]);
+  });
+
+  it('waits for its file, however often the place of the files is away', async () => {
+    const server = await start();
+    const domain = await domainOf(server);
+    const { body: accepted } = await upload(server, [header, person(domain, 'user-1')].join('\n'));
+    const { work } = dueImports(() => []);
+    const told: unknown[] = [];
+    const read = (): never => {
+      throw new FilesUnavailable('AWAY', 'unplugged');
+    };
+    for (let tries = 1; tries <= 4; tries += 1) {
+      const now = () => plusMs(server.clock.now(), tries * 31 * secondMs);
+      const forTenant = async (tenant: number) => {
+        const deps = await server.deps.forTenant(tenant);
+        return { ...deps, files: { ...deps.files, read } };
+      };
+      await work({ ...server.deps, clock: { ...server.deps.clock, now }, forTenant }, (error) => told.push(error));
+    }
+    expect(told).toEqual(Array.from({ length: 4 }, () => expect.any(FilesUnavailable)));
+    await server.advance(5 * 60_000);
+    const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
+    expect(body).toMatchObject({ status: 'COMPLETED', progress: { successful: 1 } });
   });
 
   it('refuses a row whose customer somebody else makes at the same time', async () => {

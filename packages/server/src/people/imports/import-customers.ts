@@ -2,6 +2,7 @@ import type { BulkCustomerImportErrorEntry, CustomerCreateRequestOneOf } from '@
 import { dueTimers } from '../../engines/due-work/due-timers.ts';
 import type { DueWork, Report } from '../../engines/due-work/due-work.ts';
 import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
+import { FilesUnavailable } from '../../engines/files/file-store.ts';
 import { orphanFile } from '../../engines/files/orphan-files.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove } from '../../engines/states/transition.ts';
@@ -85,7 +86,7 @@ async function takeTurn(turn: Turn, job: JobRow): Promise<void> {
       return end(deps, job, 'FAIL', { code: 'invalid_csv_format', message: error.message });
     if (error instanceof ImportMovedOn) return;
     // Whatever is thrown has not ended the process; it is tried again as other due work is.
-    if (!(error instanceof DatabaseUnavailable)) await count(0);
+    if (!(error instanceof DatabaseUnavailable) || error instanceof FilesUnavailable) await count(0);
     throw error;
   }
 }

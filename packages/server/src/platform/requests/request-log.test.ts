@@ -164,6 +164,32 @@ oneEngine('the log of requests in trouble', (start) => {
     expect(log.dropped).toBe(500);
   });
 
+  it.each([true, false])(
+    'is written once where the answer to a commit is lost that has happened: %s',
+    async (hasHappened) => {
+      const server = await start();
+      const { database } = server.deps;
+      let isLost = true;
+      const losing: Database = {
+        ...database,
+        engine: database.engine,
+        transaction: async (work) => {
+          const outcome = isLost && !hasHappened ? undefined : await database.transaction(work);
+          if (isLost) throw new DatabaseUnavailable('AWAY', 'x', true);
+          return outcome as Awaited<ReturnType<typeof work>>;
+        },
+      };
+      const { log, said, bugs } = logOf(server, { database: losing });
+      take(log, server, 3);
+      await log.flush();
+      isLost = false;
+      take(log, server, 2);
+      await log.flush();
+      await log.flush();
+      expect([await countIn(server), log.dropped, said, bugs]).toEqual([5, 0, [], []]);
+    },
+  );
+
   it('takes the room of the platform that has most waiting, and of no other', async () => {
     const [server, small] = [await start(), await start()];
     const away = awayFor(server.deps.database);

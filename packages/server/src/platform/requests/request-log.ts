@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import { secondMs } from '../../ground/clock/instant.ts';
-import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
+import { type Database, DatabaseUnavailable, UniqueViolation } from '../../ground/database/database.ts';
 import { digestText } from '../../ground/database/sealed-columns.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { Exchange, FinishedRequest, RequestListener } from '../../operation/finished-request.ts';
@@ -90,6 +90,8 @@ export class RequestLog {
   #heard: Heard[] = [];
   readonly #waiting = new WaitingRequests<Waiting>();
   readonly #slabs = new ExchangeSlabs();
+  /** A batch of which nobody could tell whether it is written. */
+  #unsure: readonly Waiting[] | undefined;
   #dropped = 0;
   #toldDropped = 0;
   #isStarted = false;
@@ -140,6 +142,7 @@ export class RequestLog {
   forget(tenant: number): void {
     this.#heard = this.#heard.filter(({ caller }) => caller.tenant !== tenant);
     this.#waiting.keep((taken) => taken.tenant !== tenant);
+    this.#unsure = this.#unsure?.filter((taken) => taken.tenant !== tenant);
     this.#sinceTrim.delete(tenant);
   }
 
@@ -214,8 +217,8 @@ export class RequestLog {
       // The first batch is written however small it is, and what comes meanwhile waits for more of its kind.
       let mayWait = 0;
       for (let left = this.#waiting.count; left > 0 && this.#waiting.count > mayWait; left -= largestBatch) {
-        const batch = this.#waiting.first(largestBatch);
-        await this.#write(batch);
+        const batch = this.#unsure ?? this.#waiting.first(largestBatch);
+        await this.#writeOnce(batch);
         this.#options.onWritten?.();
         for (const { text } of batch) this.#slabs.release(text);
         // Some may have been forgotten meanwhile.
@@ -240,7 +243,19 @@ export class RequestLog {
     // What cannot be written now would not be written later either.
     this.#dropped += this.#waiting.count;
     this.#waiting.keep(() => false);
+    this.#unsure = undefined;
     this.#options.onBug(error);
+  }
+
+  /** The same batch comes again after a commit whose answer was lost, and is there already where that has happened. */
+  async #writeOnce(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#write(batch);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && error.isOutcomeUnknown) this.#unsure = batch;
+      if (this.#unsure === undefined || !(error instanceof UniqueViolation)) throw error;
+    }
+    this.#unsure = undefined;
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {

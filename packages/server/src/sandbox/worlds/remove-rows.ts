@@ -5,6 +5,7 @@ import { rawQuery, type Statement, statement } from '../../ground/database/state
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
+import { importTimers } from '../../people/imports/bulk-imports-repository.ts';
 import { type TenantTable, tenantTableNames, tenantTables } from './tenant-tables.ts';
 
 /** Rows that one unit removes, so that the writer is free again in some milliseconds. */
@@ -95,7 +96,11 @@ const fileHolders = [
   },
   {
     list: (unit: Unit, tenant: number) => unit.all(listImportFiles, { tenant, limit: filesAtOnce }),
-    remove: (unit: Unit, tenant: number, id: string) => unit.write(removeImport, { tenant, id }),
+    remove: (unit: Unit, tenant: number, id: string) => {
+      unit.write(removeImport, { tenant, id });
+      // It would be due without its job until the timers go.
+      unit.write(removeTimer, { tenant, kind: importTimers, id });
+    },
   },
   ...[unkeptOf((tenant) => tenant), unkeptOf(() => tenantOfUploads)],
 ] as const;

@@ -2,12 +2,15 @@ import { expect, it } from 'vitest';
 import { makeAgent } from '../../../test/agents.ts';
 import { createCaller } from '../../../test/caller.ts';
 import { issuedCard, makeHolder } from '../../../test/cards.ts';
+import { domainOf, header, person, upload } from '../../../test/customer-files.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { invite } from '../../../test/invitations.ts';
 import { balanceOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { inboxes } from '../../../test/webhook-inbox.ts';
 import { newWorld, tenantOf } from '../../../test/worlds.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
+import { dueImports } from '../../people/imports/import-customers.ts';
+import { dueWorlds } from './remove-tenants.ts';
 
 const openInbox = inboxes();
 
@@ -58,6 +61,18 @@ eachEngine('resetting the sandbox', (start) => {
 });
 
 oneEngine('a reset of the sandbox', (start) => {
+  it('takes an import that waits away with its file, and leaves no due work without its job', async () => {
+    const server = await start();
+    const { body: job } = await upload(server, [header, person(await domainOf(server), 'user-1')].join('\n'));
+    expect((await server.request('POST', '/sandbox/reset')).status).toBe(204);
+    const told: unknown[] = [];
+    const report = (error: unknown): void => void told.push(error);
+    await dueWorlds.work(server.deps, report);
+    await dueImports(() => []).work(server.deps, report);
+    expect(told).toEqual([]);
+    expect((await server.request('GET', `/customers/bulk/jobs/${job.jobId}`)).status).toBe(404);
+  });
+
   it('touches no other platform, and is done in a world like anywhere else', async () => {
     const server = await start();
     const stranger = await start();

@@ -33,7 +33,13 @@ const openFile = (): Database => {
 };
 
 const watch = (sources: Partial<HealthSources> & Pick<HealthSources, 'database'>) =>
-  createHealthWatch({ shortage: () => undefined, dataFolder: folder, workers: () => atWork, ...sources });
+  createHealthWatch({
+    shortage: () => undefined,
+    shortageOfFiles: () => undefined,
+    dataFolder: folder,
+    workers: () => atWork,
+    ...sources,
+  });
 
 describe('a server', () => {
   const servers = startedServers();

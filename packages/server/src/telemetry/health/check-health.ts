@@ -9,6 +9,7 @@ import { NoAnswer, onceAtATime, within } from '../bounded-look.ts';
 export interface HealthSources {
   readonly database: Database;
   readonly shortage: () => Shortage | undefined;
+  readonly shortageOfFiles: () => Shortage | undefined;
   /** The folder of the data; `null` where nothing is kept. */
   readonly dataFolder: string | null;
   /** What the workers are at. */
@@ -68,7 +69,13 @@ export function createHealthWatch(sources: HealthSources): () => Promise<HealthC
     const checks = known !== undefined && performance.now() < known.untilMs ? known.checks : await look();
     // What requests have met counts at once, and until a commit has shown that it is over.
     const store = sources.shortage();
-    return store === undefined ? checks : { ...checks, database: failed(lineOfShortage(store)) };
+    const files = sources.shortageOfFiles();
+    if (store === undefined && files === undefined) return checks;
+    return {
+      ...checks,
+      ...(store && { database: failed(lineOfShortage(store)) }),
+      ...(files && { disk: failed(lineOfShortage(files, 'The place of the stored files')) }),
+    };
   };
 }
 
@@ -116,6 +123,6 @@ function lineOf(error: unknown): string {
   return code === undefined ? 'It cannot be used; the log says why.' : `It cannot be used (${code}).`;
 }
 
-function lineOfShortage(shortage: Shortage): string {
-  return `The store is ${shortage.toLowerCase()}; requests are answered with 503 until it works again.`;
+function lineOfShortage(shortage: Shortage, subject = 'The store'): string {
+  return `${subject} is ${shortage.toLowerCase()}; requests are answered with 503 until it works again.`;
 }

@@ -1,0 +1,63 @@
+import { DatabaseSync } from 'node:sqlite';
+import { DatabaseUnavailable, DatabaseUnusable } from './database.ts';
+import { refuseForeign } from './migrate.ts';
+import { makePrivate, narrow } from './owner-only.ts';
+import { translated } from './sqlite-errors.ts';
+
+const durability = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;';
+
+/**
+ * Savepoints keep their journal in memory instead of a file; 16 MiB of pages stay at hand; the log is
+ * folded into the database every 4,000 pages. Together they save most of the writes of a payment.
+ */
+const sizes = 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;';
+
+export function openWriter(file: string, prepare: (writer: DatabaseSync) => void): DatabaseSync {
+  // SQLite gives its log the mode of the database.
+  if (file !== ':memory:') makePrivate(file);
+  return openHandle(file, (writer) => {
+    for (const suffix of ['', '-wal', '-shm']) narrow(`${file}${suffix}`);
+    writer.exec(durability);
+    writer.exec(sizes);
+    prepare(writer);
+    // From here on whoever writes waits beside what else there is to do.
+    writer.exec('PRAGMA busy_timeout = 0;');
+  });
+}
+
+export function openReader(file: string): DatabaseSync {
+  return openHandle(file, (reader) => reader.exec('PRAGMA query_only = ON;'));
+}
+
+function openHandle(file: string, prepare: (handle: DatabaseSync) => void): DatabaseSync {
+  let handle: DatabaseSync | undefined;
+  try {
+    handle = new DatabaseSync(file, { timeout: 10_000 });
+    refuseForeign(handle);
+    prepare(handle);
+    return handle;
+  } catch (error) {
+    handle?.close();
+    throw asUnusable(file, error);
+  }
+}
+
+/** What helps where a file is damaged, is no database, or cannot be opened, by SQLite's code. */
+const mends: Readonly<Record<number, string>> = {
+  8: 'Let it be written',
+  11: 'Restore it from a copy',
+  14: 'Let it be opened',
+  26: 'Restore it from a copy',
+};
+
+/** What SQLite says of a file that it cannot use, as one line that names the file and the way out. */
+export function asUnusable(file: string, thrown: unknown): unknown {
+  const error = thrown instanceof DatabaseUnavailable ? thrown.cause : thrown;
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return thrown;
+  const mend = mends[error.errcode & 0xff];
+  if (mend === undefined) return translated(error);
+  return new DatabaseUnusable(
+    `The database file ${file} cannot be used: ${error.message}. ${mend}, or choose another folder with --data.`,
+    { cause: error },
+  );
+}
