@@ -109,6 +109,13 @@ describe('the clock on the command line', () => {
     await store.close();
   });
 
+  it('copies the folder where DATABASE_URL is set to nothing, and names the copy as a shell takes it', async () => {
+    await start('one');
+    const rewind = ['rewind', '1h', '--copy-to', place('the copy'), '--data', place('one')];
+    const { code, output } = await clock(rewind, { DATABASE_URL: '' });
+    expect([code, output.split('\n').at(-1)]).toEqual([0, `Open it with: npm start -- --data '${place('the copy')}'`]);
+  });
+
   it.skipIf(postgresUnavailable() !== undefined)('copies a PostgreSQL database that nobody uses', async () => {
     const url = await createTestDatabase();
     const environment = { DATABASE_URL: url, PAYMENTS_MASTER_KEY: 'cd'.repeat(32) };

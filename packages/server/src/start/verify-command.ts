@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Database, DatabaseUnusable } from '../ground/database/database.ts';
+import { databaseUrlIn, givenVariables } from './given-variables.ts';
 import { programNames } from './program-names.ts';
 import { readFlags } from './read-flags.ts';
 
@@ -25,7 +26,7 @@ export async function answerVerify(words: readonly string[], print: (text: strin
   }
   const { verifyStore } = await import('../verify/verify-store.ts');
   const { countTroubledWork } = await import('../engines/due-work/retry-work.ts');
-  const database = await open(values.data ?? process.env['PAYMENTS_DATA'] ?? '.data');
+  const database = await open(values.data ?? givenVariables(process.env)['PAYMENTS_DATA'] ?? '.data');
   try {
     const findings = await verifyStore(database, ({ name, rule, breach }) => {
       if (values.json !== true) print(`${breach === null ? 'ok     ' : 'BREACH '} ${name}: ${breach ?? rule}\n`);
@@ -55,7 +56,7 @@ export async function answerVerify(words: readonly string[], print: (text: strin
 }
 
 async function open(folder: string): Promise<Database> {
-  const url = process.env['DATABASE_URL'];
+  const url = databaseUrlIn(process.env);
   if (url !== undefined) {
     const { PostgresDatabase } = await import('../ground/database/postgres-database.ts');
     return PostgresDatabase.openForReading(url);
