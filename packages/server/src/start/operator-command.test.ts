@@ -32,6 +32,12 @@ function operatorProcess(...words: string[]): Promise<Outcome> {
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
 describe('the operator', () => {
+  it('makes no store in a folder that has none', async () => {
+    for (const name of ['troubled-work', 'retry-work', 'stablecoins'])
+      expect(await operator(name)).toMatchObject({ code: 1, complaint: expect.stringContaining('no database in') });
+    expect(readdirSync(servers.folder)).toEqual([]);
+  });
+
   it('works on the folder, and not on some PostgreSQL, where DATABASE_URL is set to nothing', async () => {
     vi.stubEnv('DATABASE_URL', '');
     await servers.start();
@@ -135,6 +141,7 @@ describe('the launch of a platform', () => {
   });
 
   it('says what is wrong with a command, with exit status 2, and what cannot be done, with 1', async () => {
+    await servers.start();
     expect(await operator('launch')).toMatchObject({ code: 2, complaint: expect.stringContaining('create-platform') });
     expect(await operator('launch-status')).toMatchObject({
       code: 2,

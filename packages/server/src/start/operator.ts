@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { issueToken } from '../access/tokens/issue-token.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
 import { keyAddresses } from '../engines/oidc/published-keys.ts';
@@ -93,7 +93,7 @@ async function perform(names: readonly string[], dataFolder: string, values: Ope
     throw new UnusableOptions(
       `Name one command: ${[...Object.keys(commands), ...Object.keys(commandsOnFolders)].join(', ')}.`,
     );
-  const opened = await open(dataFolder);
+  const opened = await open(dataFolder, name);
   try {
     return await command(opened, values);
   } finally {
@@ -101,10 +101,12 @@ async function perform(names: readonly string[], dataFolder: string, values: Ope
   }
 }
 
-async function open(folder: string): Promise<Opened> {
+async function open(folder: string, name: string): Promise<Opened> {
   const url = databaseUrlIn(process.env);
-  if (url === undefined && !existsSync(folder))
-    throw new Refused(`There is no data in ${folder}. Name its folder with --data.`);
+  // A store that any other command made would be empty, and look as if nothing waited for the operator.
+  const begins = name === 'create-platform' && existsSync(folder);
+  if (url === undefined && !begins && !existsSync(join(folder, 'payments.sqlite')))
+    throw new Refused(`There is no database in ${folder}. Name its folder with --data.`);
   const random = createSystemRandom();
   const files = openLocalFiles(folder);
   const known = files.masterKey(process.env['PAYMENTS_MASTER_KEY']);
