@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Database, DatabaseUnusable } from '../ground/database/database.ts';
 import { databaseUrlIn, givenVariables } from './given-variables.ts';
 import { programNames } from './program-names.ts';
-import { readFlags } from './read-flags.ts';
+import { readFlags, UnusableOptions } from './read-flags.ts';
 
 const help = `Usage: ${programNames.verify} [--data FOLDER] [--json]
 
@@ -26,7 +26,12 @@ export async function answerVerify(words: readonly string[], print: (text: strin
   }
   const { verifyStore } = await import('../verify/verify-store.ts');
   const { countTroubledWork } = await import('../engines/due-work/retry-work.ts');
-  const database = await open(values.data ?? givenVariables(process.env)['PAYMENTS_DATA'] ?? '.data');
+  const database = await open(values.data ?? givenVariables(process.env)['PAYMENTS_DATA'] ?? '.data').catch(
+    (error: unknown) => {
+      // Nobody may take it for a breach, whichever program asks.
+      throw error instanceof DatabaseUnusable ? new UnusableOptions(error.message) : error;
+    },
+  );
   try {
     const findings = await verifyStore(database, ({ name, rule, breach }) => {
       if (values.json !== true) print(`${breach === null ? 'ok     ' : 'BREACH '} ${name}: ${breach ?? rule}\n`);
