@@ -62,7 +62,7 @@ describe('the clock on the command line', () => {
     const { url } = await start('one');
     const where = ['--base-url', url, '--data', place('one')];
     for (const [flags, status, words] of [
-      [['leap', ...where], 2, 'too many arguments'],
+      [['leap', ...where], 2, '"leap" is no command of the clock. It has show, freeze, run, scale, advance, rewind.'],
       [['advance', ...where], 2, 'how far'],
       [['advance', '2d', '--to', '2099-01-01', ...where], 2, 'not both'],
       [['advance', '--to', '1999-01-01', ...where], 1, 'Refused: 400 INVALID_INPUT'],

@@ -122,7 +122,13 @@ export function addClock(program: Command, surroundings: Surroundings): void {
   };
 
   const shown = clock.command('show', { isDefault: true }).description('Shows what it shows, and how fast it runs.');
-  shown.action(async () => {
+  // Whatever is no command of the clock comes here.
+  shown.allowExcessArguments().action(async () => {
+    const [word] = shown.args;
+    if (word !== undefined) {
+      const names = clock.commands.map((each) => each.name()).join(', ');
+      throw new UnusableCommand(`"${word}" is no command of the clock. It has ${names}.`);
+    }
     const state = await orThrow(clientOf(shown).GET('/sandbox/clock'));
     show(shown, state, describeState(state));
   });
