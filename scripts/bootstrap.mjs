@@ -121,7 +121,12 @@ function buildDocs() {
   const look = lookOf(files);
   if (seen === look) return;
   const wanted = hashOf(files);
-  const keep = () => writeFileSync(join(root, stamp), `${wanted}\n${look}`);
+  // Whoever may not write it, as in a clone of somebody else, reads the files again at the next start.
+  const keep = () => {
+    try {
+      writeFileSync(join(root, stamp), `${wanted}\n${look}`);
+    } catch {}
+  };
   if (built === wanted) return keep();
   say('Building the documentation…');
   const result = spawnSync(node(), ['packages/docs/src/docs-command.ts'], {

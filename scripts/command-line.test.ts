@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../packages/spec-tools/src/generate/paths.ts';
 
@@ -51,6 +52,33 @@ describe('the commands of the repository', () => {
       isRefused: true,
       stderr: expect.stringMatching(/^.*Unknown option '--colour'\. --help shows the flags\.\n$/),
     });
+  });
+
+  test.skipIf(process.platform === 'win32')('start serves from a clone in which nothing can be written', () => {
+    const clone = mkdtempSync(join(tmpdir(), 'clone-of-others-'));
+    const write = (file: string, text: string): void => {
+      mkdirSync(dirname(join(clone, file)), { recursive: true });
+      writeFileSync(join(clone, file), text);
+    };
+    for (const file of ['bootstrap.mjs', 'find-bundle.mjs'])
+      write(`scripts/${file}`, readFileSync(join(root, 'scripts', file), 'utf8'));
+    write('packages/docs/src/sources.json', '["docs"]');
+    write('packages/docs/src/docs-command.ts', '');
+    write('packages/server/src/main.ts', "console.log('served')");
+    write('docs/guide.md', 'a guide');
+    write('docs/site/index.html', '');
+    mkdirSync(join(clone, 'node_modules/node/bin'), { recursive: true });
+    symlinkSync(process.execPath, join(clone, 'node_modules/node/bin/node'));
+    // Root may write anywhere, but nobody writes beyond a limit of no bytes.
+    const start = (limit: string) =>
+      spawnSync('bash', ['-c', `trap '' XFSZ; ${limit} exec "${olderNode}" scripts/bootstrap.mjs start`], {
+        cwd: clone,
+        encoding: 'utf8',
+      });
+    expect(start('').stdout).toBe('served\n');
+    write('docs/guide.md', 'a guide');
+    expect(start('ulimit -f 0;')).toMatchObject({ status: 0, stdout: 'served\n' });
+    rmSync(clone, { recursive: true });
   });
 
   test('a command that does not exist is answered with those that do', () => {
