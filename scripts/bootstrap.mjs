@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const [command, ...rest] = process.argv.slice(2);
 const isHelp = rest.includes('--help');
 const say = (text) => process.stderr.write(`${text}\n`);
+// Nobody has to read it. Without this the server would be started, and left behind by the end of its parent.
+process.stderr.on('error', () => undefined);
 
 /** What each root command runs, pnpm or a program for the project's Node.js; the caller's flags go to the last. */
 const commands = {
