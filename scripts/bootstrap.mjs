@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const [command, ...rest] = process.argv.slice(2);
 const isHelp = rest.includes('--help');
 const say = (text) => process.stderr.write(`${text}\n`);
+// Nobody has to read it. Without this the server would be started, and left behind by the end of its parent.
+process.stderr.on('error', () => undefined);
 
 /** What each root command runs, pnpm or a program for the project's Node.js; the caller's flags go to the last. */
 const commands = {
@@ -121,7 +123,12 @@ function buildDocs() {
   const look = lookOf(files);
   if (seen === look) return;
   const wanted = hashOf(files);
-  const keep = () => writeFileSync(join(root, stamp), `${wanted}\n${look}`);
+  // Whoever may not write it, as in a clone of somebody else, reads the files again at the next start.
+  const keep = () => {
+    try {
+      writeFileSync(join(root, stamp), `${wanted}\n${look}`);
+    } catch {}
+  };
   if (built === wanted) return keep();
   say('Building the documentation…');
   const result = spawnSync(node(), ['packages/docs/src/docs-command.ts'], {

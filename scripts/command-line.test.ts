@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../packages/spec-tools/src/generate/paths.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -59,5 +60,51 @@ describe('the commands of the repository', () => {
     });
     expect(status).toBe(2);
     expect(stderr).toContain('start, dev, test');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('start', () => {
+  let clone = '';
+  const write = (file: string, text: string): void => {
+    mkdirSync(dirname(join(clone, file)), { recursive: true });
+    writeFileSync(join(clone, file), text);
+  };
+
+  // What the start looks at, with programs that do next to nothing.
+  beforeEach(() => {
+    clone = mkdtempSync(join(tmpdir(), 'clone-'));
+    for (const file of ['scripts/bootstrap.mjs', 'scripts/find-bundle.mjs'])
+      write(file, readFileSync(join(root, file), 'utf8'));
+    write('packages/docs/src/sources.json', '["docs"]');
+    write('packages/docs/src/docs-command.ts', '');
+    write('packages/server/src/main.ts', "setTimeout(() => console.log('served'), 300)");
+    write('docs/guide.md', 'a guide');
+    write('docs/site/index.html', '');
+    mkdirSync(join(clone, 'node_modules/node/bin'), { recursive: true });
+    symlinkSync(process.execPath, join(clone, 'node_modules/node/bin/node'));
+  });
+
+  afterEach(() => rmSync(clone, { recursive: true }));
+
+  function start(limit = '', readsErrors = true): Promise<Omit<Ended, 'stderr'>> {
+    const program = spawn('bash', ['-c', `trap '' XFSZ; ${limit} exec "${olderNode}" scripts/bootstrap.mjs start`], {
+      cwd: clone,
+    });
+    let stdout = '';
+    program.stdout.on('data', (text) => (stdout += text));
+    if (readsErrors) program.stderr.resume();
+    else program.stderr.destroy();
+    return new Promise((resolve) => program.on('close', (status) => resolve({ status, stdout })));
+  }
+
+  test('serves from a clone in which nothing can be written', async () => {
+    expect(await start()).toEqual({ status: 0, stdout: 'served\n' });
+    write('docs/guide.md', 'a guide');
+    // Root may write anywhere, but nobody writes beyond a limit of no bytes.
+    expect(await start('ulimit -f 0;')).toEqual({ status: 0, stdout: 'served\n' });
+  });
+
+  test('stays with its server when nobody reads what it says', async () => {
+    expect(await start('', false)).toEqual({ status: 0, stdout: 'served\n' });
   });
 });

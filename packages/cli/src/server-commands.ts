@@ -22,6 +22,8 @@ export interface ServerCommands {
   readonly answerOperator: (words: readonly string[]) => Promise<string>;
   readonly answerVerify: (words: readonly string[], print: (text: string) => void) => Promise<number>;
   readonly rewindCopy: (request: RewindRequest) => Promise<Rewound>;
+  /** What has to be typed to start each of its programs. */
+  readonly programNames: { readonly server: string };
   readonly UnusableOptions: new (message: string) => Error;
 }
 

@@ -28,6 +28,18 @@ export function readPrivateFile(file: string): string | undefined {
 
 /** Writes a file that only its owner may read, whole or not at all. */
 export function writePrivateFile(file: string, content: string): void {
+  try {
+    writeWhole(file, content);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new UnusableFile(
+      `${file} cannot be written: ${problem}. Make its folder writable, or set HOME, XDG_CONFIG_HOME or XDG_STATE_HOME to one that is.`,
+      { cause: error },
+    );
+  }
+}
+
+function writeWhole(file: string, content: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const written = `${file}.${randomUUID()}`;
   try {

@@ -25,6 +25,14 @@ describe('the build of the documentation', () => {
     expect(readdirSync(folder)).toEqual(expect.arrayContaining([...written, ...loaded, ...drawn]));
   });
 
+  test('leaves a folder alone that holds something else', () => {
+    const other = mkdtempSync(join(tmpdir(), 'docs-other-'));
+    writeFileSync(join(other, 'thesis.txt'), 'mine');
+    expect(() => buildDocs(other)).toThrow('holds files that no build has made');
+    expect(readdirSync(other)).toEqual(['thesis.txt']);
+    rmSync(other, { recursive: true });
+  });
+
   test('knows whether the pages are up to date', () => {
     expect(docsAreCurrent(folder)).toBe(true);
     const stamp = readFileSync(join(folder, '.built-from'));

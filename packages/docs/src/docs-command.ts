@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readArguments } from '../../command-line/src/read-arguments.ts';
+import { runScript, UnusableFlag } from '../../command-line/src/run-command.ts';
 import { parseSpecification, type Specification } from '../../types/src/specification.ts';
 import { readChangelog } from './changelog.ts';
 import { changelogPage } from './changelog-page.ts';
@@ -27,7 +28,7 @@ Builds the documentation: the guides in docs/, the changelog in docs/changelog/,
 coverage and decisions from the bundled specification. The pages are static, load nothing from another host, and open
 from the file system as well: start with index.html. A running sandbox serves them at /docs.
 
-  --output <folder>  where to put them (docs/site)
+  --output <folder>  where to put them (docs/site): a new folder, or one of an earlier build, which is replaced
   --force            build even when nothing has changed
   --help             show this text
 `;
@@ -122,8 +123,18 @@ function filesOf(specification: Specification): Record<string, string> {
   };
 }
 
-/** Builds every page into the folder, replacing what is there. */
+/** What a build may replace: its own folder, one that it has built before, or nothing. */
+function refuseOthers(folder: string): void {
+  if (folder === docsFolder || !existsSync(folder)) return;
+  if (existsSync(join(folder, stampFile)) || readdirSync(folder).length === 0) return;
+  throw new UnusableFlag(
+    `${folder} holds files that no build has made, and would be emptied. Name a new folder with --output.`,
+  );
+}
+
+/** Builds every page into the folder, replacing those of an earlier build. */
 export function buildDocs(folder: string = docsFolder): void {
+  refuseOthers(folder);
   const specification = parseSpecification(readFileSync(join(bundleFolder, 'openapi.json'), 'utf8'));
   const files = filesOf(specification);
   rmSync(folder, { recursive: true, force: true });
@@ -141,15 +152,18 @@ if (import.meta.main) {
         options: { output: { type: 'string' }, force: { type: 'boolean' }, help: { type: 'boolean' } },
       }).values,
   );
-  const folder = values.output ?? docsFolder;
-  if (!values.force && docsAreCurrent(folder)) {
-    process.stdout.write(`The documentation in ${folder} is up to date.\n`);
-  } else {
+  await runScript('docs', async () => {
+    const folder = values.output ?? docsFolder;
+    if (!values.force && docsAreCurrent(folder)) {
+      process.stdout.write(`The documentation in ${folder} is up to date.\n`);
+      return 0;
+    }
     const start = performance.now();
     buildDocs(folder);
     const pageCount = readdirSync(folder).filter((name) => name.endsWith('.html')).length;
     process.stdout.write(
       `Built the documentation in ${folder}: ${pageCount} pages in ${Math.round(performance.now() - start)} ms.\n`,
     );
-  }
+    return 0;
+  });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { usualMs } from '../../server/src/engines/rails/timelines.ts';
 import { secondMs } from '../../server/src/ground/clock/instant.ts';
 import { isCurrencyCode } from '../../server/src/ground/money/currency.ts';
+import { portNames } from '../../server/src/operation/ports/ports.ts';
 import { createSandboxRates } from '../../server/src/sandbox/adapters/sandbox-rates.ts';
 import { accountFacts, currencies, operationTable } from '../../types/src/index.ts';
 
@@ -29,6 +30,16 @@ function timeOf(text: string): { rail: string; ms: number; isDefault: boolean } 
 }
 
 describe('the guide to the sandbox', () => {
+  it('names every adapter that production may lack', () => {
+    const [, named = ''] = /`details\.adapter` names it: (.*?)\. /.exec(guide) ?? [];
+    expect([...named.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual([...portNames].sort());
+  });
+
+  it('calls the sandbox where it listens', () => {
+    const addresses = new Set(guide.match(/http:\/\/[^\s/]+\/2025-10-13/g));
+    expect([...addresses]).toEqual(['http://127.0.0.1:4020/2025-10-13']);
+  });
+
   it('has every rail of every account with the time it takes', () => {
     const documented = new Map(
       rowsUnder('How long a payment takes').map(([account = '', rails = '']) => [

@@ -62,7 +62,7 @@ describe('the clock on the command line', () => {
     const { url } = await start('one');
     const where = ['--base-url', url, '--data', place('one')];
     for (const [flags, status, words] of [
-      [['leap', ...where], 2, 'too many arguments'],
+      [['leap', ...where], 2, '"leap" is no command of the clock. It has show, freeze, run, scale, advance, rewind.'],
       [['advance', ...where], 2, 'how far'],
       [['advance', '2d', '--to', '2099-01-01', ...where], 2, 'not both'],
       [['advance', '--to', '1999-01-01', ...where], 1, 'Refused: 400 INVALID_INPUT'],
@@ -107,6 +107,13 @@ describe('the clock on the command line', () => {
     );
     expect(endpoints).toEqual([{ webhook_endpoint: null }]);
     await store.close();
+  });
+
+  it('copies the folder where DATABASE_URL is set to nothing, and names the copy as a shell takes it', async () => {
+    await start('one');
+    const rewind = ['rewind', '1h', '--copy-to', place('the copy'), '--data', place('one')];
+    const { code, output } = await clock(rewind, { DATABASE_URL: '' });
+    expect([code, output.split('\n').at(-1)]).toEqual([0, `Open it with: npm start -- --data '${place('the copy')}'`]);
   });
 
   it.skipIf(postgresUnavailable() !== undefined)('copies a PostgreSQL database that nobody uses', async () => {

@@ -67,6 +67,11 @@ function scaleOf(text: string): number {
   throw new UnusableCommand(`scale takes a whole number from 1, not "${text}".`);
 }
 
+/** As a shell takes it for one word. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
 interface RewindFlags {
   readonly to?: string;
   readonly copyTo?: string;
@@ -79,14 +84,16 @@ async function rewind(time: string | undefined, command: Command, surroundings: 
   const { to, copyTo, platform: platformId, keepWebhooks } = command.opts<RewindFlags>();
   const { json, color: _color, ...target } = commonFlags(command);
   if (copyTo === undefined) throw new UnusableCommand('Time goes back on a copy only: name its place with --copy-to.');
-  const databaseUrl = surroundings.environment['DATABASE_URL'];
+  const databaseUrl = surroundings.environment['DATABASE_URL'] || undefined;
   const back = aimOf(time, to);
   const place = { dataFolder: dataFolder(target, surroundings), databaseUrl, copyTo };
-  const rewound = await withServer((server) =>
-    server.rewindCopy({ ...place, back, platformId, keepsWebhooks: keepWebhooks === true }),
-  );
+  const { rewound, program } = await withServer(async (server) => ({
+    rewound: await server.rewindCopy({ ...place, back, platformId, keepsWebhooks: keepWebhooks === true }),
+    program: server.programNames.server,
+  }));
   const { now, laterEvents, laterTransactions } = rewound;
-  const start = databaseUrl === undefined ? `npm start -- --data ${copyTo}` : `DATABASE_URL=${copyTo} npm start`;
+  const copy = quoted(copyTo);
+  const start = databaseUrl === undefined ? `${program} --data ${copy}` : `DATABASE_URL=${copy} ${program}`;
   const words = [
     `The clock of the copy shows ${now} and stands still; \`payments clock run\` lets it run.`,
     ...(laterEvents + laterTransactions > 0
@@ -115,7 +122,13 @@ export function addClock(program: Command, surroundings: Surroundings): void {
   };
 
   const shown = clock.command('show', { isDefault: true }).description('Shows what it shows, and how fast it runs.');
-  shown.action(async () => {
+  // Whatever is no command of the clock comes here.
+  shown.allowExcessArguments().action(async () => {
+    const [word] = shown.args;
+    if (word !== undefined) {
+      const names = clock.commands.map((each) => each.name()).join(', ');
+      throw new UnusableCommand(`"${word}" is no command of the clock. It has ${names}.`);
+    }
     const state = await orThrow(clientOf(shown).GET('/sandbox/clock'));
     show(shown, state, describeState(state));
   });

@@ -52,6 +52,18 @@ oneEngine('who calls', (start) => {
     });
   });
 
+  it('is not kept where its file cannot be written, and says what mends that', async () => {
+    const server = await start();
+    // Root may write anywhere, but nobody makes a folder of a file.
+    writeFileSync(join(terminal.folder, '.config'), '');
+    const environment = { ...credentialsIn(server), HOME: terminal.folder };
+    const { code, complaints } = await terminal.type(['login'], { environment });
+    expect([code, complaints]).toEqual([
+      1,
+      expect.stringMatching(/^payments: .*default\.json cannot be written: .*XDG_CONFIG_HOME/),
+    ]);
+  });
+
   it('is not kept when the platform does not know it', async () => {
     const server = await start();
     const environment = { ...credentialsIn(server), HOME: terminal.folder, PAYMENTS_TOKEN_SECRET: 'wrong' };

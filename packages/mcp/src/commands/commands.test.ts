@@ -163,6 +163,18 @@ oneEngine('a connection', (start) => {
     expect(ended.output).not.toContain('"isError":true');
   });
 
+  it('names the flag where the port of its endpoint is taken', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const { code } = await makeAgent(server, customerId);
+    const environment = { PAYMENTS_DEVICE_CODE: code, PAYMENTS_URL: server.baseUrl };
+    const words = ['serve', '--http', '--port', new URL(server.baseUrl).port];
+    expect(await runCommand(home, words, environment)).toMatchObject({
+      code: 2,
+      complaint: expect.stringMatching(/EADDRINUSE.*Choose another --port/),
+    });
+  });
+
   it('is made by serve from the environment, and over HTTP lets in who has its secret, from this machine', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);

@@ -83,6 +83,8 @@ async function serveHttp(
     secret: given === undefined || given === '' ? ownSecret(places.endpointSecret) : longEnough(given),
     serve: () => createToolServer(link, packageVersion()),
     report: (error) => tell(`a request failed: ${error instanceof Error ? error.message : String(error)}`),
+  }).catch((error: Error) => {
+    throw new UnusableCommand(`${error.message}. Choose another --port or --host.`);
   });
   const place = given ? 'PAYMENTS_MCP_SECRET' : places.endpointSecret;
   tell(`listening on ${endpoint.url}; clients send "Authorization: Bearer" with the secret in ${place}`);

@@ -3,15 +3,17 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCaller } from '../../test/caller.ts';
 import { type Outcome, runProgram } from '../../test/server-process.ts';
 import { startedServers } from '../../test/started-servers.ts';
 import { portNames } from '../operation/ports/ports.ts';
 import { answerOperator } from './operator-command.ts';
 import { UnusableOptions } from './read-flags.ts';
+import { answerVerify } from './verify-command.ts';
 
 const servers = startedServers();
+afterEach(() => vi.unstubAllEnvs());
 
 /** Does in this process what the command does in its own. */
 async function operator(...words: string[]): Promise<Outcome> {
@@ -30,6 +32,19 @@ function operatorProcess(...words: string[]): Promise<Outcome> {
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
 describe('the operator', () => {
+  it('makes no store in a folder that has none', async () => {
+    for (const name of ['troubled-work', 'retry-work', 'stablecoins'])
+      expect(await operator(name)).toMatchObject({ code: 1, complaint: expect.stringContaining('no database in') });
+    expect(readdirSync(servers.folder)).toEqual([]);
+  });
+
+  it('works on the folder, and not on some PostgreSQL, where DATABASE_URL is set to nothing', async () => {
+    vi.stubEnv('DATABASE_URL', '');
+    await servers.start();
+    expect(await operator('troubled-work')).toEqual({ code: 0, output: 'troubled work  none\n', complaint: '' });
+    expect(await answerVerify(['--data', servers.folder], () => undefined)).toBe(0);
+  });
+
   it('makes nothing under another master key than that of the store', async () => {
     await servers.start();
     await servers.stopAll();
@@ -126,6 +141,7 @@ describe('the launch of a platform', () => {
   });
 
   it('says what is wrong with a command, with exit status 2, and what cannot be done, with 1', async () => {
+    await servers.start();
     expect(await operator('launch')).toMatchObject({ code: 2, complaint: expect.stringContaining('create-platform') });
     expect(await operator('launch-status')).toMatchObject({
       code: 2,

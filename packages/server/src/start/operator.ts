@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { issueToken } from '../access/tokens/issue-token.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
 import { keyAddresses } from '../engines/oidc/published-keys.ts';
@@ -20,6 +20,7 @@ import {
   recordEvidence,
 } from '../platform/production-approval/production-approval.ts';
 import { type BackupFlags, backUp, restore } from './backup-commands.ts';
+import { databaseUrlIn, givenVariables } from './given-variables.ts';
 import { setUpInvitations } from './invitations-command.ts';
 import { openLocalFiles } from './local-files.ts';
 import { WrongMasterKey } from './local-platform.ts';
@@ -79,7 +80,7 @@ const commandsOnFolders: Readonly<Record<string, typeof backUp>> = { backup: bac
 
 /** Does the one command that is named, and returns what is printed of it. */
 export async function operate(names: readonly string[], values: OperatorFlags): Promise<string> {
-  const result = await perform(names, values.data ?? process.env['PAYMENTS_DATA'] ?? '.data', values);
+  const result = await perform(names, values.data ?? givenVariables(process.env)['PAYMENTS_DATA'] ?? '.data', values);
   return values.json === true ? `${JSON.stringify(result)}\n` : table(result);
 }
 
@@ -87,12 +88,12 @@ async function perform(names: readonly string[], dataFolder: string, values: Ope
   const [name = ''] = names;
   const [command, onFolder] = [commands[name], commandsOnFolders[name]];
   if (names.length === 1 && onFolder !== undefined)
-    return onFolder({ dataFolder, databaseUrl: process.env['DATABASE_URL'] }, values);
+    return onFolder({ dataFolder, databaseUrl: databaseUrlIn(process.env) }, values);
   if (command === undefined || names.length !== 1)
     throw new UnusableOptions(
       `Name one command: ${[...Object.keys(commands), ...Object.keys(commandsOnFolders)].join(', ')}.`,
     );
-  const opened = await open(dataFolder);
+  const opened = await open(dataFolder, name);
   try {
     return await command(opened, values);
   } finally {
@@ -100,10 +101,12 @@ async function perform(names: readonly string[], dataFolder: string, values: Ope
   }
 }
 
-async function open(folder: string): Promise<Opened> {
-  const url = process.env['DATABASE_URL'];
-  if (url === undefined && !existsSync(folder))
-    throw new Refused(`There is no data in ${folder}. Name its folder with --data.`);
+async function open(folder: string, name: string): Promise<Opened> {
+  const url = databaseUrlIn(process.env);
+  // A store that any other command made would be empty, and look as if nothing waited for the operator.
+  const begins = name === 'create-platform' && existsSync(folder);
+  if (url === undefined && !begins && !existsSync(join(folder, 'payments.sqlite')))
+    throw new Refused(`There is no database in ${folder}. Name its folder with --data.`);
   const random = createSystemRandom();
   const files = openLocalFiles(folder);
   const known = files.masterKey(process.env['PAYMENTS_MASTER_KEY']);
@@ -184,7 +187,7 @@ const builtInKeys = `built in: ${Object.values(keyAddresses).join(', ')}`;
 /** The server has no other settings for adapters than these. */
 async function showAdapters({ database }: Opened, values: OperatorFlags): Promise<Result> {
   const { platformId } = await reviewOf(database, values);
-  const rates = values.rates ?? process.env['PAYMENTS_RATES'];
+  const rates = values.rates ?? givenVariables(process.env)['PAYMENTS_RATES'];
   const shown = portNames.map((name) => {
     const place = name === 'rates' ? rates : name === 'tokenIssuers' ? builtInKeys : undefined;
     return [name, place ?? `none, so this is refused: ${portPurposes[name]}`] as const;

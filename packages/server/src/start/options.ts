@@ -5,6 +5,7 @@ import { isLoopback } from '../http/is-loopback.ts';
 import { readTrustedProxies } from '../http/trusted-proxies.ts';
 import type { MetricsPlace } from '../telemetry/metrics/serve-metrics.ts';
 import { deploymentOf } from './deployment.ts';
+import { databaseUrlIn, givenVariables } from './given-variables.ts';
 import { readFlags, UnusableOptions } from './read-flags.ts';
 import { readSwitch } from './read-switch.ts';
 
@@ -95,17 +96,13 @@ export function readOptions(
   arguments_: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
 ): StartOptions | 'HELP' {
-  // A variable that is set to nothing is one that is not set.
-  const environment = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const environment = givenVariables(variables);
   const former = arguments_.find((argument) => Object.hasOwn(formerFlags, argument));
   if (former !== undefined) throw new UnusableOptions(`${former} is gone: ${formerFlags[former]}`);
   const values = readFlags(() => parseArgs({ args: [...arguments_], options: flags }).values);
   if (values.help === true) return 'HELP';
   const isOn = (name: string): boolean => readSwitch(name, environment[name]);
-  const databaseUrl = environment['DATABASE_URL'] ?? null;
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new UnusableOptions('DATABASE_URL must start with postgres://');
-  }
+  const databaseUrl = databaseUrlIn(environment) ?? null;
   const isInMemory = values.memory ?? isOn('PAYMENTS_MEMORY');
   if (isInMemory && databaseUrl !== null) {
     throw new UnusableOptions('--memory and DATABASE_URL exclude each other: leave one out.');

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Database, DatabaseUnusable } from '../ground/database/database.ts';
 import type { Finding } from '../verify/verify-store.ts';
+import { databaseUrlIn, givenVariables } from './given-variables.ts';
 import { programNames } from './program-names.ts';
-import { readFlags } from './read-flags.ts';
+import { readFlags, UnusableOptions } from './read-flags.ts';
 
 const help = `Usage: ${programNames.verify} [--data FOLDER] [--json]
 
 Proves the invariants of the ledger and of the outbox on a stopped or a live database, and that each
-document has its file, and names the first row that breaks one. Tells, too, how much due work cannot be done. Reads only. DATABASE_URL chooses
-PostgreSQL. Exit status: 0 when every rule holds, 1 on a breach, 2 when the database cannot be opened.
+document has its file, and names the first row that breaks one. Tells, too, how much due work cannot
+be done. Reads only. DATABASE_URL chooses PostgreSQL. Exit status: 0 when every rule holds, 1 on a breach, 2 when the database cannot be opened.
 
   --data FOLDER  folder of the embedded database and the stored files (PAYMENTS_DATA, default .data);
                  with DATABASE_URL, files are looked for where it is given
@@ -28,9 +29,12 @@ export async function answerVerify(words: readonly string[], print: (text: strin
   const { verifyStore } = await import('../verify/verify-store.ts');
   const { verifyFiles } = await import('../verify/verify-files.ts');
   const { countTroubledWork } = await import('../engines/due-work/retry-work.ts');
-  const given = values.data ?? process.env['PAYMENTS_DATA'];
+  const given = values.data ?? givenVariables(process.env)['PAYMENTS_DATA'];
   const folder = given ?? '.data';
-  const database = await open(folder);
+  const database = await open(folder).catch((error: unknown) => {
+    // Nobody may take it for a breach, whichever program asks.
+    throw error instanceof DatabaseUnusable ? new UnusableOptions(error.message) : error;
+  });
   try {
     const show = ({ name, rule, breach }: Finding): void => {
       if (values.json !== true) print(`${breach === null ? 'ok     ' : 'BREACH '} ${name}: ${breach ?? rule}\n`);
@@ -67,7 +71,7 @@ export async function answerVerify(words: readonly string[], print: (text: strin
 }
 
 async function open(folder: string): Promise<Database> {
-  const url = process.env['DATABASE_URL'];
+  const url = databaseUrlIn(process.env);
   if (url !== undefined) {
     const { PostgresDatabase } = await import('../ground/database/postgres-database.ts');
     return PostgresDatabase.openForReading(url);

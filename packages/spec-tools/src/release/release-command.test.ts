@@ -125,6 +125,13 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
     }
   });
 
+  it('leaves a folder alone that holds something else', () => {
+    const before = readdirSync(join(copy, 'spec'));
+    const { status, stderr } = release(['--output', join(copy, 'spec')]);
+    expect([status, stderr.includes('holds something else than a release')]).toEqual([1, true]);
+    expect(readdirSync(join(copy, 'spec'))).toEqual(before);
+  });
+
   it('refuses generated files that do not say what the specification says', () => {
     const file = join(copy, 'spec/paths/config/config.yaml');
     writeFileSync(file, readFileSync(file, 'utf8').replace('x-permission: VIEW', 'x-permission: MANAGE'));

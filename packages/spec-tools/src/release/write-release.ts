@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Specification } from '../../../types/src/specification.ts';
 import { nameOf, type Release } from '../compare/releases.ts';
@@ -51,12 +61,19 @@ async function fill(folder: string, content: ReleaseContent, steps: Steps): Prom
   });
 }
 
+/** What a release may replace: one that was made before, or nothing. */
+function refuseOthers(output: string): void {
+  if (!existsSync(output) || existsSync(join(output, 'release.json')) || readdirSync(output).length === 0) return;
+  throw new ReleaseProblem(`${output} holds something else than a release. Name a new folder with --output.`);
+}
+
 /** Writes the folder of a release as a whole, or not at all. Without an output it is made, measured and thrown away. */
 export async function writeRelease(
   content: ReleaseContent,
   output: string | undefined,
   steps: Steps,
 ): Promise<ReleasedFile[]> {
+  if (output !== undefined) refuseOthers(output);
   const parent = output === undefined ? join(root, 'dist') : dirname(output);
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, '.release-'));

@@ -1387,7 +1387,7 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); `region` is a code that ISO 3166-1
-         *        has assigned to a country;
+         *        has assigned to a country, or `EU`;
          *     2. `endUserTermsConsent.termsVersion` was published (`END_USER_TERMS_VERSION_NOT_FOUND`);
          *     3. each of `currencies` is one of the platform's (`INVALID_CURRENCY`);
          *     4. no customer of the platform that is not deleted has the `platformCustomerId` (`CONFLICT`);
@@ -1465,9 +1465,9 @@ export interface paths {
          *
          *     `details.errors` lists the fields that break 1 and 3 to 5 together; the code is that of the first.
          *
-         *     Use it to record the consent of customers who were there before: send `endUserTermsConsent` once they accepted. Their
-         *     internal accounts are opened and their quotes go through from then on. A later acceptance replaces the one on file. A
-         *     new name does not change a verification that is already `APPROVED` or `REJECTED`. A new email address or phone number
+         *     Use it to record the consent of existing customers: send `endUserTermsConsent` once they accepted. Their internal
+         *     accounts are opened and their quotes go through from then on. A later acceptance replaces the one on file. A new
+         *     name does not change a verification that is already `APPROVED` or `REJECTED`. A new email address or phone number
          *     has to be verified again where `contactVerification` is demanded.
          *
          *     When the customer has an embedded wallet with a credential for the old email address or phone number, changing either
@@ -1508,10 +1508,11 @@ export interface paths {
          *     What happens next: send the customer to `kycUrl`, or start the provider's software kit with `token`. A link works once;
          *     each call makes a new one, and older ones work until they are used or expire. When the customer finishes the flow, the
          *     service submits the verification as `POST /verifications` would, and the same events follow, from
-         *     `VERIFICATION.IN_PROGRESS` on. That the customer came back to `redirectUri` says nothing: wait for the events.
+         *     `VERIFICATION.IN_PROGRESS` on. A customer who returns to `redirectUri` may not be verified: wait for the events.
          *
-         *     An email address or phone number that was changed after the link was made has to be proved first: until then whatever
-         *     comes of the page leaves the customer in `RESOLVE_ERRORS`, and the verification lists the field. Make a new link then.
+         *     An email address or phone number that was changed after the link was made has to be proved first: until then any
+         *     outcome of the page leaves the customer in `RESOLVE_ERRORS`, and the verification lists the field. Make a new link
+         *     then.
          *
          *     A customer who is `APPROVED` or `REJECTED` already gets a link as well, so that your code need not ask first. Its page
          *     says that nothing is left to verify and changes nothing.
@@ -1704,10 +1705,10 @@ export interface paths {
          *
          *     What happens next: the rows are imported one after the other, and a row that is refused does not stop the others. Then
          *     `BULK_UPLOAD.COMPLETED` is sent, or `BULK_UPLOAD.FAILED` when the file cannot be read, has more than 1,000,000 rows, or
-         *     more than 10,000 empty lines in a row. A row over which the service fails is refused with `INTERNAL_ERROR`; a file over
-         *     which the server ends three times with no row dealt with in between fails with it. The customers get their own
-         *     events as usual. A file says nothing about consent: record it for each customer with `PATCH /customers/{customerId}`
-         *     before money can move.
+         *     more than 10,000 empty lines in a row. A row that makes the service fail is refused with `INTERNAL_ERROR`; a file
+         *     fails with that code when the server stops three times while reading it and finishes no row in between. The
+         *     customers get their own events as usual. A file says nothing about consent: record it for each customer with
+         *     `PATCH /customers/{customerId}` before money can move.
          *
          *     After a lost answer upload the file again: rows that were imported are refused by their `platformCustomerId` or
          *     `umaAddress`, and nobody is created twice. A request has 30 seconds to arrive: on a slow line split a large file.
@@ -1734,7 +1735,7 @@ export interface paths {
         };
         /**
          * Read an import job
-         * @description Returns how far an import of customers is, and which rows were refused so far. Prefer the event that ends the import to asking again and again. Mend the refused rows, put them into a new file, and upload that.
+         * @description Returns how far an import of customers is, and which rows were refused so far. Wait for the event that ends the import instead of polling. Mend the refused rows, put them into a new file, and upload that.
          */
         readonly get: operations["getBulkCustomerImportJob"];
         readonly put?: never;
@@ -2284,7 +2285,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description Returns one event with the bytes that are sent, the attempts to deliver them, what your endpoint answered, and when the next attempt is due. An event that is kept no more, which `GET /events` tells about, is unknown.
+         * @description Returns one event with the bytes that are sent, the attempts to deliver them, what your endpoint answered, and when the next attempt is due. An event that is no longer kept, as `GET /events` explains, is unknown.
          */
         readonly get: operations["getEventById"];
         readonly put?: never;
@@ -2346,7 +2347,7 @@ export interface paths {
          * Send the events of a time range again
          * @description Makes events of a time range due again that were not delivered, the oldest first, at most 1,000 in one request. While
          *     `hasMore` is `true`, repeat it with `cursor` and a new `Idempotency-Key`. `TEST` events, and events that are being
-         *     delivered, are left out. So is what is kept no more, which `GET /events` tells about.
+         *     delivered, are left out. So are events that are no longer kept, as `GET /events` explains.
          *
          *     Checked in this order:
          *     1. every field, and that `to` is not before `from` (`INVALID_INPUT`);
@@ -2373,7 +2374,7 @@ export interface paths {
          * Compare exchange rates
          * @description Shows what sending an amount would give in other currencies, one entry for each destination currency and each rail that can carry it. Fees are included, the platform's own standing fee among them. A pair of a currency with itself is left out: its rate is always 1. What a network costs is not included, since a currency can have several: a payout to a wallet costs at least that, as `POST /crypto/estimate-withdrawal-fee` tells it.
          *
-         *     The rates are kept for about five minutes and promise nothing. To fix a price, create a quote and execute it before it expires.
+         *     The rates are cached for about five minutes and guarantee nothing. To fix a price, create a quote and execute it before it expires.
          */
         readonly get: operations["getExchangeRates"];
         readonly put?: never;
@@ -3096,7 +3097,7 @@ export interface paths {
         /**
          * Execute a quote
          * @description Makes the payment that the quote has priced: debits the source account and sends the money on its way. The body can be
-         *     left out. A quote is executed at most once, whatever key is sent, and cannot be called back afterwards; only a payment
+         *     left out. A quote is executed at most once, whatever key is sent. It cannot be undone; only a payment
          *     over ACH or wire can still be cancelled, with `POST /transactions/{transactionId}/cancel`, until it settles.
          *
          *     Checked in this order:
@@ -3124,12 +3125,12 @@ export interface paths {
          *
          *     What happens next: the quote is `PROCESSING` and so is its transaction; `OUTGOING_PAYMENT.PROCESSING` is sent, or
          *     `INCOMING_PAYMENT.PROCESSING` when the destination is an internal account, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for the
-         *     account debited. Only when the quoted rate is refused in this moment, or the price of the currency in US dollars is not
-         *     known any more, in which limits are set, the answer is `FAILED` already: nothing was exchanged, and the refund is under
-         *     way. Then follows `COMPLETED`, or `FAILED` and the refund events. A bank can still return a payment that was
-         *     completed, so keep handling events. For customers who need strong customer authentication the quote becomes
-         *     `PENDING_AUTHORIZATION` first; it carries `scaChallenge`, and nothing is debited before that is passed. A payment that
-         *     also converts needs two proofs. A payment to a trusted beneficiary needs none.
+         *     account debited. The answer is `FAILED` already only when the quoted rate is refused now, or when the currency no
+         *     longer has a price in US dollars, in which limits are set: nothing was exchanged, and the refund is under way. Then
+         *     follows `COMPLETED`, or `FAILED` and the refund events. A bank can still return a payment that was completed, so
+         *     keep handling events. For customers who need strong customer authentication the quote becomes
+         *     `PENDING_AUTHORIZATION` first; it carries `scaChallenge`, and nothing is debited before that is passed. A payment
+         *     that also converts needs two proofs. A payment to a trusted beneficiary needs none.
          *
          *     Send an `Idempotency-Key`: a repeat with the same key returns the first answer. A repeat without one, or with a new one,
          *     is refused with `CONFLICT`, which means that the payment is under way.
@@ -3956,7 +3957,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Reset the data of the sandbox
-         * @description Leaves the platform in the sandbox as it was when it began: customers, accounts, payments, cards, agents, stablecoins, events and stored answers of keys are gone at once. Its tokens, its configuration with the webhook endpoint, the key that signs its webhooks, its clock and its worlds stay. Each of its currencies has a new, empty account of the platform; currencies that were stablecoins of its own are gone with them. Nothing is sent to say so.
+         * @description Returns the platform in the sandbox to how it began: customers, accounts, payments, cards, agents, stablecoins, events and stored answers of keys are gone at once. Its tokens, its configuration with the webhook endpoint, the key that signs its webhooks, its clock and its worlds stay. Each of its currencies has a new, empty account of the platform; currencies that were stablecoins of its own are gone with them. No event is sent.
          *
          *     Requests under way are finished on what was there before, and leave nothing; of several resets at once one is done, and all answer 204. Served in the sandbox only.
          */
@@ -4965,8 +4966,8 @@ export interface paths {
         };
         /**
          * Follow what happens
-         * @description Tells what happens on the platform in the environment of the credentials while it happens, as server-sent events. The
-         *     answer goes on until either side ends it.
+         * @description Streams what happens on the platform in the environment of the credentials, as server-sent events. The answer lasts
+         *     until either side ends it.
          *
          *     - A message `EVENT` is an event as `GET /events` lists it, with its payload. It is told whether or not an endpoint is
          *       set, and its delivery may not have begun.
@@ -4984,8 +4985,8 @@ export interface paths {
          *       request is written down after it, so its events may come before it.
          *     - Every 15 seconds without anything else there is a heartbeat. It may carry a position, which counts like that of a
          *       message.
-         *     - Who reads too slowly is cut off and can go on from the last position. A token that is deleted, or that loses its
-         *       permission, loses its streams within seconds.
+         *     - A client that reads too slowly is disconnected and can continue from the last position. A token that is deleted,
+         *       or that loses its permission, loses its streams within seconds.
          *
          *     Checked in this order:
          *     1. the query (`INVALID_INPUT`);
@@ -5092,7 +5093,7 @@ export interface paths {
         };
         /**
          * Read a transaction
-         * @description Returns the transaction with its present status, in the same form that events carry it in. It exists from the moment its quote does. `failureReason` says why a payment failed, and `refund` how far the way back of its money is; a payment can become `FAILED` after it was `COMPLETED`, when a bank returns it.
+         * @description Returns the transaction with its present status, in the same form that events carry it in. It exists from the moment its quote does. `failureReason` says why a payment failed, and `refund` how far its refund has come; a payment can become `FAILED` after it was `COMPLETED`, when a bank returns it.
          */
         readonly get: operations["getTransactionById"];
         readonly put?: never;
