@@ -69,4 +69,14 @@ oneEngine('a request that cannot be read', (start) => {
     expectRefusal(await head, 'REQUEST_TIMEOUT');
     expectRefusal(await body, 'REQUEST_TIMEOUT');
   });
+
+  it('because it does not end after its answer gets no second one', async () => {
+    const server = await start();
+    server.app.http.server.requestTimeout = 300;
+    const stranger = credentialsOf({ tokenId: 'a', tokenSecret: secret });
+    const sent = postText(stranger, 'Content-Type: application/json', 'Content-Length: 99', '', '{');
+    const received = await exchange(server, sent);
+    expectRefusal(received, 'UNAUTHORIZED');
+    expect(received.match(/HTTP\/1.1/g)).toHaveLength(1);
+  });
 });

@@ -52,20 +52,22 @@ const refusalOfParser: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
 };
 
-/** What Node.js keeps on a socket while a request of it is answered, and looks at before it answers by itself. */
+/** What Node.js keeps on a socket while a request of it is read and answered, and looks at before it answers by itself. */
 interface Answering {
-  readonly _httpMessage?: ServerResponse;
+  readonly _httpMessage?: ServerResponse | null;
+  readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
 }
 
 function refuseOnSocket(socket: Socket & Answering, refusal: Refusal, observer: RequestObserver): void {
-  const { _httpMessage: answering } = socket;
+  const { _httpMessage: answering, parser } = socket;
   // A refusal now would be taken for the answer to the request before, which may have moved money.
   if (answering?.req.complete === true && !answering.writableFinished) {
     answering.once('finish', () => socket.end());
     return;
   }
-  // Bytes between those of an answer that has begun would be read as a part of it.
-  if (!socket.writable || answering?.headersSent === true) {
+  // Bytes between those of an answer that has begun would be read as a part of it, and after its end as that of another.
+  const isAnswered = answering ? answering.headersSent : parser?.incoming?.complete === false;
+  if (!socket.writable || isAnswered) {
     socket.destroy();
     return;
   }
