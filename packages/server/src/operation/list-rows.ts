@@ -4,7 +4,7 @@ import { readInstant } from '../ground/clock/read-instant.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import type { Unit } from '../ground/database/unit.ts';
 import { isRefusal, type Refusal } from './operation.ts';
-import { type ListBody, listBody, type Page, type PageQuery, readPage } from './pagination.ts';
+import { type ListBody, listBody, ofKind, type Page, type PageQuery, readPage } from './pagination.ts';
 
 interface Listed {
   readonly tenant: number;
@@ -136,16 +136,22 @@ const bounds = {
   updatedBefore: sql`updated_at <=`,
 } as const;
 
+/** What is listed: the rows of a table, whose ids begin with their type. */
+interface ListOf<T> {
+  readonly table: T;
+  readonly of: string;
+}
+
 /** Serves a list of one table: the page that the query names, each row as `view` shows it. */
 export async function listPage<T extends ListedTable, View>(
   unit: Unit,
-  table: T,
+  { table, of }: ListOf<T>,
   query: PageQuery,
   filter: Filter<T>,
   view: (row: RowOf<T>) => View,
   conditions: readonly Expression<SqlBool>[] = [],
 ): Promise<{ readonly status: 200; readonly body: ListBody<View> } | Refusal<'INVALID_INPUT'>> {
-  const page = readPage(query);
+  const page = readPage(query, ofKind(of));
   if (isRefusal(page)) return page;
   const rows = await listRows(unit, table, page, filter, conditions);
   return { status: 200, body: listBody(rows, page.limit, view) };
@@ -154,7 +160,7 @@ export async function listPage<T extends ListedTable, View>(
 /** The same for short lists, with how many rows there are on all pages together. */
 export async function countedPage<T extends ListedTable, View>(
   unit: Unit,
-  table: T,
+  list: ListOf<T>,
   query: PageQuery,
   filter: Filter<T>,
   view: (row: RowOf<T>) => View,
@@ -162,10 +168,10 @@ export async function countedPage<T extends ListedTable, View>(
 ): Promise<
   { readonly status: 200; readonly body: ListBody<View> & { readonly totalCount: number } } | Refusal<'INVALID_INPUT'>
 > {
-  const page = await listPage(unit, table, query, filter, view, conditions);
+  const page = await listPage(unit, list, query, filter, view, conditions);
   if (isRefusal(page)) return page;
   const rows = await unit.select((db) => {
-    const all = db.selectFrom(table as 'customers').select(({ fn }) => fn.countAll<number | bigint>().as('count'));
+    const all = db.selectFrom(list.table as 'customers').select(({ fn }) => fn.countAll<number | bigint>().as('count'));
     return [...conditionsOf(filter), ...conditions].reduce((query, condition) => query.where(condition), all);
   });
   return { status: 200, body: { ...page.body, totalCount: Number(rows[0]?.count ?? 0) } };

@@ -31,13 +31,21 @@ export interface ListBody<View> {
 const defaultLimit = 20;
 const instantLength = '2025-01-01T00:00:00.000Z'.length;
 
+/** Whether a list may end a page there. What it lists has ids of its own kind, by which a cursor of another list is known. */
+type IsListed = (id: string) => boolean;
+
+/** The same for lists of resources, whose ids begin with their type. */
+export function ofKind(...kinds: readonly string[]): IsListed {
+  return (id) => kinds.some((kind) => id.startsWith(`${kind}:`));
+}
+
 /** Reads `limit`, `cursor` and `sortOrder`; the newest come first unless it says otherwise. A cursor holds a position only, so that one of another platform reveals nothing. */
-export function readPage(query: PageQuery): Page | Refusal<'INVALID_INPUT'> {
+export function readPage(query: PageQuery, isListed: IsListed): Page | Refusal<'INVALID_INPUT'> {
   const limit = query.limit ?? defaultLimit;
   const order = query.sortOrder ?? 'desc';
   if (query.cursor === undefined) return { limit, order, after: undefined };
   const after = decodeCursor(query.cursor);
-  if (after === undefined) {
+  if (after === undefined || !isListed(after.id)) {
     return refuseFields([
       { field: 'cursor', message: 'Pass a nextCursor from an earlier answer of this list, unchanged.' },
     ]);

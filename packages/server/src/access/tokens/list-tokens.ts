@@ -3,4 +3,4 @@ import type { Handler } from '../../operation/operation.ts';
 import { viewToken } from './token-view.ts';
 
 export const listTokens: Handler<'listTokens'> = ({ input: { query }, tenant, unit }) =>
-  listPage(unit, 'tokens', query, { tenant, name: query.name }, viewToken, withinTimes(query));
+  listPage(unit, { table: 'tokens', of: 'Token' }, query, { tenant, name: query.name }, viewToken, withinTimes(query));

@@ -24,5 +24,12 @@ export function listExternalAccounts(
   const customer_id = isEvery ? undefined : customerId;
   const filter = { tenant, currency: query.currency, customer_id, deleted_at: null };
   const conditions = isEvery ? [sql<boolean>`customer_id is not null`] : [];
-  return listPage(unit, 'external_accounts', query, filter, viewExternalAccount, conditions);
+  return listPage(
+    unit,
+    { table: 'external_accounts', of: 'ExternalAccount' },
+    query,
+    filter,
+    viewExternalAccount,
+    conditions,
+  );
 }

@@ -10,5 +10,5 @@ export const listCustomerInternalAccounts: Handler<'listCustomerInternalAccounts
   const filter = { tenant, currency, customer_id, type };
   const ofCustomers = [sql<boolean>`customer_id is not null`];
   const view = (row: InternalAccountRow) => viewInternalAccount(row, deps.funding);
-  return listPage(unit, 'internal_accounts', input.query, filter, view, ofCustomers);
+  return listPage(unit, { table: 'internal_accounts', of: 'InternalAccount' }, input.query, filter, view, ofCustomers);
 };

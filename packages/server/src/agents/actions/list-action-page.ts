@@ -3,7 +3,7 @@ import type { Expression, SqlBool } from 'kysely';
 import type { WorkContext } from '../../operation/deps.ts';
 import { listRows } from '../../operation/list-rows.ts';
 import { isRefusal, type Refusal } from '../../operation/operation.ts';
-import { type ListBody, listBody, type PageQuery, readPage } from '../../operation/pagination.ts';
+import { type ListBody, listBody, ofKind, type PageQuery, readPage } from '../../operation/pagination.ts';
 import { showActions } from './action-view.ts';
 import type { ActionRow } from './tables.ts';
 
@@ -20,7 +20,7 @@ export async function listActionPage(
   filter: Filter,
   conditions: readonly Expression<SqlBool>[] = [],
 ): Promise<{ readonly status: 200; readonly body: ListBody<AgentAction> } | Refusal<'INVALID_INPUT'>> {
-  const page = readPage(query);
+  const page = readPage(query, ofKind('AgentAction'));
   if (isRefusal(page)) return page;
   const { unit, tenant } = context;
   const rows = await listRows(unit, 'agent_actions', page, { ...filter, tenant }, conditions);

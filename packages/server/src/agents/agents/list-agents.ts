@@ -14,5 +14,12 @@ export const listAgents: Handler<'listAgents'> = ({ input: { query }, tenant, un
   };
   const connected = isConnected ? sql<SqlBool>`token_hash is not null` : sql<SqlBool>`token_hash is null`;
   const conditions = [...withinTimes(query), ...(isConnected === undefined ? [] : [connected])];
-  return listPage(unit, 'agents', query, filter, (row: AgentRow) => viewAgent(row, now), conditions);
+  return listPage(
+    unit,
+    { table: 'agents', of: 'Agent' },
+    query,
+    filter,
+    (row: AgentRow) => viewAgent(row, now),
+    conditions,
+  );
 };

@@ -3,7 +3,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { digestText } from '../../ground/database/sealed-columns.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type Handler, isRefusal, type Refusal, refuseFields } from '../../operation/operation.ts';
-import { listBody, readPage } from '../../operation/pagination.ts';
+import { listBody, ofKind, readPage } from '../../operation/pagination.ts';
 import { listTransactionRows, refuseShared } from '../../payments/transactions/list-transaction-rows.ts';
 import { viewTransaction } from '../../payments/transactions/transaction-view.ts';
 import { findCustomersByPlatformId, mostCustomers } from '../../people/customers/find-customers-by-platform-id.ts';
@@ -38,7 +38,7 @@ export const listTransactions: Handler<'listTransactions'> = async ({ input, uni
       { field: 'status', message: 'status filters payments only; leave it out when type is CARD.' },
     ]);
   }
-  const page = readPage(query);
+  const page = readPage(query, ofKind('Transaction', 'CardTransaction'));
   if (isRefusal(page)) return page;
   const digest = (text: string): string => deps.sealer.digest(digestText(tenant, text));
   const shared = await refuseShared(unit, tenant, query, digest);

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Unit } from '../../ground/database/unit.ts';
 import { listFewRows, listRows } from '../../operation/list-rows.ts';
 import { type Handler, type Input, isRefusal } from '../../operation/operation.ts';
-import { listBody, type Page, readPage } from '../../operation/pagination.ts';
+import { listBody, ofKind, type Page, readPage } from '../../operation/pagination.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import { viewCard } from './card-view.ts';
 import { listFundingSourcesOf, paysForFew } from './cards-repository.ts';
@@ -10,7 +10,7 @@ import type { CardRow } from './tables.ts';
 
 export const listCards: Handler<'listCards'> = async ({ input: { query }, unit, tenant, deps }) => {
   requireAdapter(deps.issuer);
-  const page = readPage(query);
+  const page = readPage(query, ofKind('Card'));
   if (isRefusal(page)) return page;
   const rows = await listCardRows(unit, tenant, query, page);
   const sources = await listFundingSourcesOf(unit, { tenant, cardIds: rows.map(({ id }) => id) });

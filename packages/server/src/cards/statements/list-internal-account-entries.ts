@@ -65,22 +65,20 @@ function readQuery({ input: { query }, wantsCsv }: Asked): Query | Refusal<'INVA
   const paging = Object.entries({ limit, cursor }).filter(([, value]) => value !== undefined);
   if (wantsCsv)
     errors.push(...paging.map(([field]) => ({ field, message: 'Leave it out: as CSV the whole range is sent.' })));
-  const page = readPage({
+  const asked = {
     ...(limit !== undefined && { limit }),
     ...(cursor !== undefined && { cursor }),
     ...(sortOrder && { sortOrder }),
-  });
+  };
+  // The cursor of a statement holds the sequence of an entry in the place of an id.
+  const page = readPage(asked, (id) => /^[1-9]\d{0,14}$/.test(id));
   // For CSV the cursor is one to leave out, whatever it is.
   if (isRefusal(page)) return refuseTogether([refuseBroken(errors), wantsCsv ? undefined : page]) ?? page;
-  if (!wantsCsv && page.after !== undefined && placeOf(page) === undefined)
-    errors.push({ field: 'cursor', message: 'Pass a nextCursor from an earlier answer of this list, unchanged.' });
   return refuseBroken(errors) ?? { page, from, to };
 }
 
-/** The cursor of a statement holds the sequence of an entry in the place of an id. */
 function placeOf({ after }: Page): EntryPlace | undefined {
-  if (after === undefined || !/^[1-9]\d{0,14}$/.test(after.id)) return undefined;
-  return { created_at: after.createdAt, sequence: Number(after.id) };
+  return after && { created_at: after.createdAt, sequence: Number(after.id) };
 }
 
 function listed(row: ShownEntry): ShownEntry & { readonly id: string } {

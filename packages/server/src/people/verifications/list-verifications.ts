@@ -4,5 +4,11 @@ import { viewVerification } from './verification-view.ts';
 
 export const listVerifications: Handler<'listVerifications'> = ({ input: { query }, tenant, unit }) => {
   const { customerId: customer_id, verificationStatus: status } = query;
-  return listPage(unit, 'verifications', query, { tenant, customer_id, status }, viewVerification);
+  return listPage(
+    unit,
+    { table: 'verifications', of: 'Verification' },
+    query,
+    { tenant, customer_id, status },
+    viewVerification,
+  );
 };

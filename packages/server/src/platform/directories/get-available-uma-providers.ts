@@ -6,7 +6,7 @@ import { listBody, readPage } from '../../operation/pagination.ts';
 
 export const getAvailableUmaProviders: Handler<'getAvailableUmaProviders'> = async ({ input, deps }) => {
   const { countryCode, currencyCode, hasBlockedProviders, sortOrder } = input.query;
-  const page = readPage(input.query);
+  const page = readPage(input.query, (id) => !id.includes(':'));
   if (isRefusal(page)) return page;
   const found = deps.directory.umaProviders
     .filter(

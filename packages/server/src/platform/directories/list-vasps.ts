@@ -4,8 +4,10 @@ import { listBody, readPage } from '../../operation/pagination.ts';
 /** A fixed list has no times: pages go by name alone. */
 const listedAt = '2025-01-01T00:00:00.000Z';
 
+const isOfResource = /^[A-Za-z]+:[\da-f-]{36}$/;
+
 export const listVasps: Handler<'listVasps'> = async ({ input, deps }) => {
-  const page = readPage(input.query);
+  const page = readPage(input.query, (id) => !isOfResource.test(id));
   if (isRefusal(page)) return page;
   const rows = deps.directory.vasps.map((vasp) => ({ ...vasp, id: vasp.vaspName, created_at: listedAt }));
   const { after } = page;

@@ -1,7 +1,7 @@
 import { type Missed, resendDeliveries } from '../../engines/outbox/resend-deliveries.ts';
 import { readInstant } from '../../ground/clock/read-instant.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
-import { encodeCursor, readPage } from '../../operation/pagination.ts';
+import { encodeCursor, ofKind, readPage } from '../../operation/pagination.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
 import { endpointNotSet } from './event-view.ts';
 
@@ -12,7 +12,7 @@ export const resendEvents: Handler<'resendEvents'> = async ({ input: { body }, t
   const { cursor, statuses = missedByDefault } = body;
   const [from, to] = [readInstant(body.from), readInstant(body.to)];
   if (to < from) return refuseFields([{ field: 'to', message: 'must not be before from' }]);
-  const page = readPage(cursor === undefined ? {} : { cursor });
+  const page = readPage(cursor === undefined ? {} : { cursor }, ofKind('Webhook'));
   if (isRefusal(page)) return page;
   if ((await findPlatform(unit, tenant)).webhook_endpoint === null) return endpointNotSet();
   const after = page.after && { created_at: page.after.createdAt, id: page.after.id };

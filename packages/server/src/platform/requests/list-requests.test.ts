@@ -192,7 +192,7 @@ eachEngine('listing requests', (start) => {
     async (at) => {
       const server = await start();
       const answers = await Promise.all(
-        ['ApiRequest:1', 'x', ''].map((id) =>
+        ['ApiRequest:1', 'ApiRequest:x', 'ApiRequest:'].map((id) =>
           server.request('GET', `/requests?cursor=${encodeCursor({ createdAt: at, id })}`),
         ),
       );

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { countedPage } from '../../operation/list-rows.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
-import { readPage } from '../../operation/pagination.ts';
+import { ofKind, readPage } from '../../operation/pagination.ts';
 import { findStablecoin, unknownStablecoin } from '../registrations/find-stablecoin.ts';
 import { viewOperation } from './operation-view.ts';
 
@@ -14,12 +14,17 @@ export const listStablecoinOperations: Handler<'listStablecoinOperations'> = asy
   tenant,
   caller,
 }) => {
-  const page = readPage(query);
+  const page = readPage(query, ofKind('StablecoinOperation'));
   if (isRefusal(page)) return page;
   const stablecoin = await findStablecoin(unit, tenant, path.stablecoinId);
   if (stablecoin === undefined) return unknownStablecoin(path.stablecoinId);
   const filter = { tenant, stablecoin_id: stablecoin.id, operation_type: query.operationType };
-  return countedPage(unit, 'stablecoin_operations', query, filter, (row) => viewOperation(row, caller.environment), [
-    isBegun,
-  ]);
+  return countedPage(
+    unit,
+    { table: 'stablecoin_operations', of: 'StablecoinOperation' },
+    query,
+    filter,
+    (row) => viewOperation(row, caller.environment),
+    [isBegun],
+  );
 };

@@ -9,7 +9,11 @@ export const listStablecoinProviderAccounts: Handler<'listStablecoinProviderAcco
   caller,
 }) => {
   const { provider, status } = query;
-  return countedPage(unit, 'stablecoin_provider_accounts', query, { tenant, provider, status }, (row) =>
-    viewProviderAccount(row, caller),
+  return countedPage(
+    unit,
+    { table: 'stablecoin_provider_accounts', of: 'StablecoinProviderAccount' },
+    query,
+    { tenant, provider, status },
+    (row) => viewProviderAccount(row, caller),
   );
 };

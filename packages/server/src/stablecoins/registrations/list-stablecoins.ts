@@ -10,5 +10,7 @@ export const listStablecoins: Handler<'listStablecoins'> = ({ input: { query }, 
     issuance_status: issuanceStatus,
     service_operations_status: serviceOperationsStatus,
   };
-  return countedPage(unit, 'stablecoins', query, filter, (row) => viewStablecoin(row, caller));
+  return countedPage(unit, { table: 'stablecoins', of: 'Stablecoin' }, query, filter, (row) =>
+    viewStablecoin(row, caller),
+  );
 };
