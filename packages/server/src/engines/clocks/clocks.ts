@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ClockAnchor } from '../../ground/clock/clock.ts';
-import { endOfTime, epochMsOf, type Instant, instantOf } from '../../ground/clock/instant.ts';
+import { endOfTimeMs, instantOf } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -21,16 +21,12 @@ export const joinedColumns = [
   'clocks.advance_expires_ms',
 ] as const;
 
-/** For what is not due by itself. */
-export const never: Instant = endOfTime;
-export const neverMs = epochMsOf(never);
-
 /**
  * When a moment of a platform is reached in real time, as SQL over a row `clocks` that was left-joined: at once when a
  * frozen clock shows it already, never when it does not, and never while the clock is being advanced.
  */
 export function realMsOf(dueMs: RawBuilder<number>): RawBuilder<number> {
-  const notDue = sql.lit(neverMs);
+  const notDue = sql.lit(endOfTimeMs);
   return sql<number>`case
     when clocks.tenant is null or ${dueMs} >= ${notDue} then ${dueMs}
     when clocks.advance_expires_ms is not null then ${notDue}

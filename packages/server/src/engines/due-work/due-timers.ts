@@ -1,7 +1,6 @@
-import { epochMsOf } from '../../ground/clock/instant.ts';
+import { endOfTime, epochMsOf } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { never } from '../clocks/clocks.ts';
 import type { DueDeps, DueWork, Report } from './due-work.ts';
 import {
   claimTimers,
@@ -51,7 +50,7 @@ export function dueTimers<Row, D extends DueDeps>(timers: TimerKind<Row, D>): Du
       try {
         await recordOutcomes(deps, kind, outcomes, report, {
           setBack: (unit, key, retryAt) =>
-            moveTimer(unit, { ...key, kind, leasedUntilMs, dueMs: epochMsOf(retryAt ?? never) }),
+            moveTimer(unit, { ...key, kind, leasedUntilMs, dueMs: epochMsOf(retryAt ?? endOfTime) }),
         });
       } catch (error) {
         stranded.push(...keys.map(({ tenant: of, id }) => ({ tenant: of, id, leasedUntilMs })));

@@ -1,7 +1,7 @@
 import type { Instant } from '../../ground/clock/instant.ts';
+import { endOfTime } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { never } from '../clocks/clocks.ts';
 import { setTimer } from './timers.ts';
 import { forgetTrouble, type TroubledWork } from './troubled-work.ts';
 
@@ -62,7 +62,7 @@ const retryDelivery = statement<Pick<TroubledWork, 'tenant' | 'id'> & { readonly
 /** What has neither a timer nor a delivery is looked at again by itself. */
 async function makeDue(unit: Unit, { tenant, kind, id, retry_at, first_failed_at }: TroubledWork): Promise<void> {
   if (kind === 'deliveries') {
-    unit.write(retryDelivery, { tenant, id, from: retry_at ?? never, to: first_failed_at });
+    unit.write(retryDelivery, { tenant, id, from: retry_at ?? endOfTime, to: first_failed_at });
   } else if ((await unit.first(timerOf, { tenant, kind, id })) !== undefined) {
     setTimer(unit, { tenant, kind, id }, first_failed_at);
   }

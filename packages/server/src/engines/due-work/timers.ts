@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { epochMsOf, type Instant, instantOf } from '../../ground/clock/instant.ts';
+import { endOfTimeMs, epochMsOf, type Instant, instantOf } from '../../ground/clock/instant.ts';
 import { insertingStatement, rawQuery, type Statement, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { neverMs, realMsOf } from '../clocks/clocks.ts';
+import { realMsOf } from '../clocks/clocks.ts';
 import { sharePlatform } from '../clocks/platform-locks.ts';
 
 /** Names a timer: a subject may have several, each of another kind. */
@@ -190,7 +190,7 @@ const nextDue = statement<{ readonly kind: string }, { readonly due: number | bi
     .selectFrom('timers')
     .select('due_real_ms as due')
     .where('kind', '=', kind)
-    .where('due_real_ms', '<', neverMs)
+    .where('due_real_ms', '<', endOfTimeMs)
     .orderBy('due_real_ms')
     .limit(1)
     .$castTo<{ readonly due: number | bigint }>(),
@@ -216,7 +216,7 @@ const nextOf = statement<OfTenant, { readonly due: number | bigint }>(
       .select('due_ms as due')
       .where('tenant', '=', tenant)
       .where('kind', '=', kind)
-      .where('due_ms', '<', neverMs)
+      .where('due_ms', '<', endOfTimeMs)
       .where((of) => of.or([of('leased_until_ms', 'is', null), of('leased_until_ms', '<=', nowMs)]))
       .orderBy('due_ms')
       .limit(1)
@@ -262,9 +262,9 @@ const project = statement<{ readonly tenant: number; readonly nowMs: number }, n
 const park = statement<{ readonly tenant: number }, never>('parkTimers', (db, { tenant }) =>
   db
     .updateTable('timers')
-    .set({ due_real_ms: neverMs })
+    .set({ due_real_ms: endOfTimeMs })
     .where('tenant', '=', tenant)
-    .where('due_real_ms', '<', neverMs),
+    .where('due_real_ms', '<', endOfTimeMs),
 );
 
 /** Says anew when the timers of one platform are due in real time, since its clock runs differently now. */

@@ -1,7 +1,7 @@
 import type { Instant } from '../../ground/clock/instant.ts';
+import { endOfTime } from '../../ground/clock/instant.ts';
 import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { never } from '../clocks/clocks.ts';
 import type { DueDeps, Report } from '../due-work/due-work.ts';
 import { recordOutcomes } from '../due-work/troubled-work.ts';
 import { mustMove } from '../states/transition.ts';
@@ -72,7 +72,7 @@ export class DeliveryTroubles {
       setBack: async (unit, { tenant, id }, retryAt) => {
         const { status = 'WAITING', attempts = 0 } = deliveries.get(nameOf({ tenant, event_id: id })) ?? {};
         const { to } = mustMove('webhook-delivery', status, 'RETRY');
-        await recordDeliveries(unit, { tenant, leasedUntil, status: to, attempts, dueAt: retryAt ?? never }, [id]);
+        await recordDeliveries(unit, { tenant, leasedUntil, status: to, attempts, dueAt: retryAt ?? endOfTime }, [id]);
       },
     });
   }

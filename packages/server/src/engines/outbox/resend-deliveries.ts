@@ -1,9 +1,9 @@
 import { stateTables } from '@payments-platform/types';
 import { type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
+import { endOfTime } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { never } from '../clocks/clocks.ts';
 import { forgetTrouble } from '../due-work/troubled-work.ts';
 import { moveFrom, mustMove, type StateOf } from '../states/transition.ts';
 
@@ -64,7 +64,7 @@ interface Range {
 }
 
 /** Left out are TEST events, which mean something at once only, and what was set aside, which the operator looks at. */
-const isWanted = sql<SqlBool>`type <> 'TEST' and (due_at is null or due_at < ${sql.lit(never)}) and ${isAtRest}`;
+const isWanted = sql<SqlBool>`type <> 'TEST' and (due_at is null or due_at < ${sql.lit(endOfTime)}) and ${isAtRest}`;
 
 /** More than these are not made due by one request. */
 export const mostResent = 1_000;

@@ -16,13 +16,13 @@ export const dayMs = 24 * hourMs;
 const places = 61;
 const written = Array.from({ length: places }, () => ({ second: Number.NaN, text: '' }));
 
-/** The last moment that is written: the end of years with four digits. */
+/** The last moment that is written: the end of years with four digits. What is not due by itself is due then. */
 export const endOfTime: Instant = '9999-12-31T23:59:59.999Z';
-const lastWrittenMs = Date.parse(endOfTime);
+export const endOfTimeMs = Date.parse(endOfTime);
 
 export function instantOf(epochMs: number): Instant {
   // Before 1970, and within milliseconds, the remainder is not what the text says.
-  if (!Number.isInteger(epochMs) || epochMs < 0 || epochMs > lastWrittenMs) return new Date(epochMs).toISOString();
+  if (!Number.isInteger(epochMs) || epochMs < 0 || epochMs > endOfTimeMs) return new Date(epochMs).toISOString();
   const ms = epochMs % secondMs;
   const second = epochMs - ms;
   const place = written[(second / secondMs) % places];

@@ -1,4 +1,4 @@
-import { endOfTime, epochMsOf, type Instant, instantOf } from './instant.ts';
+import { endOfTimeMs, epochMsOf, type Instant, instantOf } from './instant.ts';
 
 const earliest: Instant = '0000-01-01T00:00:00.000Z';
 
@@ -10,7 +10,7 @@ export function readInstant(dateTime: string): Instant {
   const withoutLeapSecond = dateTime.replace(/:60(\.\d+)?(?=z|[+-])/i, ':59.999');
   const withWholeOffset = withoutLeapSecond.replace(/([+-]\d\d)$/, '$1:00');
   const epochMs = epochMsOf(withWholeOffset);
-  return instantOf(Math.min(Math.max(epochMs, epochMsOf(earliest)), epochMsOf(endOfTime)));
+  return instantOf(Math.min(Math.max(epochMs, epochMsOf(earliest)), endOfTimeMs));
 }
 
 /** For filters that may be left out. */

@@ -1,6 +1,6 @@
 import type { DeliveryAttempt, StoredEvent } from '@payments-platform/types';
 import type { Selectable } from 'kysely';
-import { never } from '../../engines/clocks/clocks.ts';
+import { endOfTime } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
@@ -28,7 +28,7 @@ export function viewEvent(row: EventRow): StoredEvent {
     ...(row.request_id !== null && { requestId: storedId('ApiRequest', row.request_id) }),
     status: row.status,
     attemptCount: row.attempts,
-    nextAttemptAt: isUnderWay || row.due_at === never ? null : row.due_at,
+    nextAttemptAt: isUnderWay || row.due_at === endOfTime ? null : row.due_at,
   };
 }
 
