@@ -18,6 +18,16 @@ export const umaMutants: readonly Mutant[] = [
     test: [exchanges, lookups],
   },
   {
+    name: 'asks any domain for keys as often as a stranger wishes',
+    file: 'engines/uma/counterparty-keys.ts',
+    find: "if (count >= fetchesOfOne.most) return 'COUNTERPARTY_PUBKEY_FETCH_ERROR';",
+    replace: '',
+    test: [
+      'engines/uma/hostile-provider.test.ts',
+      'has a domain asked for keys once in ten seconds, and thirty domains in a minute',
+    ],
+  },
+  {
     name: 'takes a message of any age',
     file: 'engines/uma/message-checks.ts',
     find: 'Math.abs(epochMsOf(now) - sentMs) > windowMs',

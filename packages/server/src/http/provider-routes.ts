@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '../ground/database/database.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 import { MissingAdapter } from '../operation/ports/missing-adapter.ts';
 import type { ProviderAnswer, ProviderCall, ProviderRoute } from '../operation/provider-route.ts';
+import { callerAddress } from './trusted-proxies.ts';
 import { secondsToWait } from './unavailable.ts';
 
 export interface ProviderRouteOptions {
@@ -37,7 +38,7 @@ export function routeProviders(server: FastifyInstance, options: ProviderRouteOp
         url: path,
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const call = callOf(request);
+          const call = callOf(request, options.deps);
           if (call.name.includes('\0') || call.key.includes('\0')) return send(reply, unreadable);
           const answer = await handle(options.deps, call);
           options.afterCommit();
@@ -48,10 +49,11 @@ export function routeProviders(server: FastifyInstance, options: ProviderRouteOp
   });
 }
 
-function callOf(request: FastifyRequest): ProviderCall {
+function callOf(request: FastifyRequest, { settings }: ServerDeps): ProviderCall {
   const { name = '', key = '' } = request.params as Readonly<Record<string, string | undefined>>;
   const at = request.url.indexOf('?');
   return {
+    address: callerAddress(request.ip, request.headers['x-forwarded-for'], settings.trustedProxies),
     host: request.hostname.toLowerCase(),
     name,
     key,

@@ -2,6 +2,8 @@ import type { ServerDeps } from './deps.ts';
 
 /** A request of another provider, which has no credentials and signs what it says. */
 export interface ProviderCall {
+  /** Where it comes from: an IP address. */
+  readonly address: string;
   /** In lower case, without its port. */
   readonly host: string;
   /** The variable part of the path, decoded. */

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { ECDH, X509Certificate } from 'node:crypto';
 import { PubKeyResponse } from '@uma-sdk/core';
-import { epochMsOf, hourMs, type Instant, secondMs } from '../../ground/clock/instant.ts';
+import { epochMsOf, hourMs, type Instant, minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { type AskProvider, jsonOf } from './ask-provider.ts';
 import type { UmaContext } from './uma-context.ts';
 
@@ -16,15 +16,31 @@ interface Kept {
   readonly untilMs: number;
 }
 
-/** So many providers are remembered; the one that was fetched first makes room. */
+interface Failed {
+  readonly problem: KeyProblem;
+  readonly untilMs: number;
+}
+
+interface Asking {
+  readonly count: number;
+  readonly untilMs: number;
+}
+
+/** So many are remembered of each kind; the one that came first makes room. */
 const mostKept = 1_000;
 const longestKeptMs = hourMs;
+/** A stranger who names a domain has it asked once in this time. */
+const failedForMs = 10 * secondMs;
+/** Whose keys are asked for before anything is known of who asks: so many times by one party. */
+const fetchesOfOne = { most: 30, windowMs: minuteMs };
 const longestChain = 5;
 
 /** The public keys of other providers, fetched where they publish them and kept for as long as they say, an hour at the most. */
 export class CounterpartyKeys {
   readonly #ask: AskProvider;
   readonly #kept = new Map<string, Kept>();
+  readonly #failed = new Map<string, Failed>();
+  readonly #asking = new Map<string, Asking>();
 
   constructor(ask: AskProvider) {
     this.#ask = ask;
@@ -37,24 +53,42 @@ export class CounterpartyKeys {
   }
 
   async fetch(domain: string, regarding: string, context: UmaContext): Promise<PubKeyResponse | KeyProblem> {
+    const { askedFrom } = context;
+    const refused = askedFrom === undefined ? undefined : this.#refuse(domain, askedFrom, context);
+    if (refused !== undefined) return refused;
     const url = new URL(`https://${domain}/.well-known/lnurlpubkey`);
     const answer = await this.#ask({ method: 'GET', url, regarding }, context);
-    if (answer.status !== 200) return 'COUNTERPARTY_PUBKEY_FETCH_ERROR';
     const now = context.deps.clocks.system.now();
-    const keys = readKeys(jsonOf(answer), now);
-    if (typeof keys === 'string') return keys;
-    this.#keep(domain, keys, now);
+    const keys = answer.status === 200 ? readKeys(jsonOf(answer), now) : 'COUNTERPARTY_PUBKEY_FETCH_ERROR';
+    const nowMs = epochMsOf(now);
+    if (typeof keys === 'string') {
+      remember(this.#failed, domain, { problem: keys, untilMs: nowMs + failedForMs });
+      return keys;
+    }
+    const saidMs = (keys.expirationTimestamp ?? Number.POSITIVE_INFINITY) * secondMs;
+    remember(this.#kept, domain, { keys, untilMs: Math.min(saidMs, nowMs + longestKeptMs) });
     return keys;
   }
 
-  #keep(domain: string, keys: PubKeyResponse, now: Instant): void {
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size >= mostKept) this.#kept.delete(oldest);
-    const nowMs = epochMsOf(now);
-    const saidMs = (keys.expirationTimestamp ?? Number.POSITIVE_INFINITY) * secondMs;
-    this.#kept.delete(domain);
-    this.#kept.set(domain, { keys, untilMs: Math.min(saidMs, nowMs + longestKeptMs) });
+  /** Why nobody is asked because of a stranger; what begins here always asks. */
+  #refuse(domain: string, askedFrom: string, { deps }: UmaContext): KeyProblem | undefined {
+    const nowMs = epochMsOf(deps.clocks.system.now());
+    const failed = this.#failed.get(domain);
+    if (failed !== undefined && failed.untilMs > nowMs) return failed.problem;
+    const known = this.#asking.get(askedFrom);
+    const { count, untilMs } =
+      known !== undefined && known.untilMs > nowMs ? known : { count: 0, untilMs: nowMs + fetchesOfOne.windowMs };
+    if (count >= fetchesOfOne.most) return 'COUNTERPARTY_PUBKEY_FETCH_ERROR';
+    remember(this.#asking, askedFrom, { count: count + 1, untilMs });
+    return undefined;
   }
+}
+
+function remember<V>(known: Map<string, V>, name: string, value: V): void {
+  known.delete(name);
+  const [oldest] = known.keys();
+  if (oldest !== undefined && known.size >= mostKept) known.delete(oldest);
+  known.set(name, value);
 }
 
 /** Checks what the SDK takes as it comes: points of the curve, and chains that hold together and hold now. */

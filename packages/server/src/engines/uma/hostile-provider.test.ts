@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { keyPair, machineClock, referenceCounterparty, type Tamper } from '../../../test/uma-counterparty.ts';
-import { secondMs } from '../../ground/clock/instant.ts';
+import { instantOf, secondMs } from '../../ground/clock/instant.ts';
 import { CounterpartyKeys } from './counterparty-keys.ts';
 import { checkMessage } from './message-checks.ts';
 import { createProviderNetwork } from './provider-network.ts';
@@ -78,6 +78,42 @@ oneEngine('a provider that means harm', (start) => {
       ]);
     }
     expect(network.seen).toEqual([]);
+  });
+
+  it('has a domain asked for keys once in ten seconds, and thirty domains in a minute', async () => {
+    const { database, sealer, random } = (await start()).deps;
+    let nowMs = Date.now();
+    const system = { ...machineClock, now: () => instantOf(nowMs) };
+    const context = { tenant: 1, deps: { database, sealer, random, clocks: { system } } };
+    const asked: string[] = [];
+    const counterparties = new CounterpartyKeys(async ({ url }) => {
+      asked.push(url.host);
+      return { status: 503, body: '' };
+    });
+    const check = (domain: string, asking: object, nonce = '1') => {
+      const timestampSeconds = Math.floor(nowMs / secondMs);
+      const message = { domain, regarding: parties.receiver.text, nonce, timestampSeconds };
+      return checkMessage(counterparties, { ...message, isSignedBy: async () => false }, { ...context, ...asking });
+    };
+    const stranger = { askedFrom: '203.0.113.1' };
+    expect(await check('bank.example', stranger, 'a\0b')).toBe('INVALID_NONCE');
+    expect(asked).toEqual([]);
+    for (let time = 0; time < 3; time += 1)
+      expect(await check('bank.example', stranger)).toBe('COUNTERPARTY_PUBKEY_FETCH_ERROR');
+    expect(asked).toEqual(['bank.example']);
+    // What begins here is no stranger's wish.
+    await check('bank.example', {});
+    expect(asked).toHaveLength(2);
+    nowMs += 10 * secondMs;
+    await check('bank.example', stranger);
+    expect(asked).toHaveLength(3);
+    for (let number = 0; number < 40; number += 1) await check(`bank-${number}.example`, stranger);
+    expect(asked).toHaveLength(31);
+    await check('bank-39.example', { askedFrom: '203.0.113.2' });
+    expect(asked.at(-1)).toBe('bank-39.example');
+    nowMs += 60 * secondMs;
+    await check('bank-38.example', stranger);
+    expect(asked).toHaveLength(33);
   });
 
   it('signs no one-time value that a database could not keep as it is', async () => {

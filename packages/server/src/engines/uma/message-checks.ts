@@ -27,8 +27,8 @@ export interface SignedMessage {
 export const anyNonce = { checkAndSaveNonce: async (): Promise<boolean> => true };
 
 /**
- * What is wrong with a message: its time first, then its signature, by keys that are fetched anew where the ones that
- * are kept do not fit, and at last its one-time value, which is used up by it.
+ * What is wrong with a message: its time first and the form of its one-time value, then its signature, by keys that are
+ * fetched anew where the ones that are kept do not fit, and at last that value, which is used up by it.
  */
 export async function checkMessage(
   counterparties: CounterpartyKeys,
@@ -38,10 +38,10 @@ export async function checkMessage(
   const now = context.deps.clocks.system.now();
   const sentMs = message.timestampSeconds * secondMs;
   if (!Number.isSafeInteger(sentMs) || Math.abs(epochMsOf(now) - sentMs) > windowMs) return 'INVALID_TIMESTAMP';
-  const keys = await signerOf(counterparties, message, context);
-  if (typeof keys === 'string') return keys;
   const { domain, nonce } = message;
   if (!nonceForm.test(nonce)) return 'INVALID_NONCE';
+  const keys = await signerOf(counterparties, message, context);
+  if (typeof keys === 'string') return keys;
   const isFresh = await takeNonce(context, { domain, nonce, expiresAt: instantOf(sentMs + windowMs) });
   return isFresh ? keys : 'INVALID_NONCE';
 }

@@ -8,12 +8,16 @@ export interface Addressed {
   readonly tenant: number;
   readonly deps: Deps;
   readonly domain: string;
+  readonly askedFrom: string;
 }
 
-export async function findAddressed(server: ServerDeps, { host }: ProviderCall): Promise<Addressed | undefined> {
+export async function findAddressed(
+  server: ServerDeps,
+  { host, address }: ProviderCall,
+): Promise<Addressed | undefined> {
   const serviceHost = new URL(server.publicUrl()).hostname;
   const platform = await server.database.read((unit) => findUmaPlatform(unit, host, serviceHost));
-  return platform && { ...platform, deps: await server.forTenant(platform.tenant) };
+  return platform && { ...platform, askedFrom: address, deps: await server.forTenant(platform.tenant) };
 }
 
 /** `$grace`, as it stands in a path, at the domain of the platform: whichever host was asked. */
