@@ -139,7 +139,8 @@ describe('rules on fields', () => {
 
   it.each(ruled)('of %s meet no value of a type that they do not know', (id) => {
     const operation = { validator: () => validators(id), served: operations[id] };
-    const surroundings = () => ({ now: '2026-01-01T00:00:00.000Z', rules: productionRules }) as const;
+    const moment = '2026-01-01T00:00:00.000Z';
+    const surroundings = () => ({ now: moment, realNow: moment, rules: productionRules }) as const;
     const paths = placesIn(bodies[id]);
     uphold(
       property(

@@ -201,7 +201,7 @@ async function answer(
   const isRefused = unknownFields === 'REFUSE' && operation.row.errorCodes['400']?.includes('INVALID_INPUT') === true;
   const surroundings = (): FieldSurroundings => {
     const { clock, rules } = deps.forCaller(caller.tenant, caller.environment);
-    return { now: clock.now(), rules };
+    return { now: clock.now(), realNow: deps.clocks.system.now(), rules };
   };
   const unknown = isRefused ? errorsOf(ignored) : [];
   const refusal = refuseRequest(operation, input, [...problems, ...unknown], surroundings);

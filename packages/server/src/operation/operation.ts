@@ -129,6 +129,8 @@ export interface Handler<O extends OperationId> {
 /** What rules on fields may know beside the fields. */
 export interface FieldSurroundings {
   readonly now: Instant;
+  /** Real time, whatever the clock of the platform shows. */
+  readonly realNow: Instant;
   readonly rules: EnvironmentRules;
 }
 

@@ -10473,7 +10473,7 @@ export interface components {
             readonly acceptanceMethod: components["schemas"]["EndUserTermsAcceptanceMethod"];
             /**
              * Format: date-time
-             * @description When the customer accepted, as your own system recorded it. A moment more than a day later than the clock of the platform, which `GET /sandbox/clock` shows in the sandbox, is refused with `INVALID_INPUT`.
+             * @description When the customer accepted, as your own system recorded it. A moment more than a day later than now is refused with `INVALID_INPUT`; in a sandbox whose clock was moved, now is the later of that clock and real time.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly acceptedAt: string;

@@ -5,10 +5,10 @@ import { brokenRegionRules } from './region-rules.ts';
 import { registerCustomer } from './register-customer.ts';
 
 export const createCustomer: Handler<'createCustomer'> = withFieldRules(
-  (body, { now }) => [
+  (body, { now, realNow }) => [
     ...brokenRegionRules(body.region),
     ...brokenSentRules(body, { now, isNew: true }),
-    ...brokenConsentFields(body.endUserTermsConsent, now),
+    ...brokenConsentFields(body.endUserTermsConsent, [now, realNow]),
   ],
   async ({ input: { body }, ...context }) => {
     const customer = await registerCustomer(context, body);

@@ -16,7 +16,7 @@ type RulingPlatform = Pick<PlatformRow, 'is_regulated' | 'uma_domain'>;
 export function brokenConsentRules(
   platform: RulingPlatform,
   consent: EndUserTermsConsent | undefined,
-  now: Instant,
+  clocks: readonly Instant[],
   onFile: JsonText<EndUserTermsConsent> | null = null,
 ): FieldError[] {
   if (consent === undefined) return [];
@@ -24,23 +24,32 @@ export function brokenConsentRules(
     const message = 'Leave this out: a regulated platform relies on its own agreements with its customers.';
     return [{ field: 'endUserTermsConsent', message }];
   }
-  return [...(consentOnFile(consent) === onFile ? [] : brokenTimeRules(consent, now)), ...brokenAddressRules(consent)];
+  return [
+    ...(consentOnFile(consent) === onFile ? [] : brokenTimeRules(consent, clocks)),
+    ...brokenAddressRules(consent),
+  ];
 }
 
-/** What is wrong with a consent, whoever sends it; without `now`, whatever may be on file. */
-export function brokenConsentFields(consent: Sound<EndUserTermsConsent> | undefined, now?: Instant): FieldError[] {
+/** What is wrong with a consent, whoever sends it; without `clocks`, whatever may be on file. */
+export function brokenConsentFields(
+  consent: Sound<EndUserTermsConsent> | undefined,
+  clocks?: readonly Instant[],
+): FieldError[] {
   if (consent === undefined) return [];
-  const times = now === undefined ? [] : brokenTimeRules(consent, now);
+  const times = clocks === undefined ? [] : brokenTimeRules(consent, clocks);
   return [...times, ...brokenAddressRules(consent), ...brokenVersionRules(consent)];
 }
 
 /** Clocks differ, and a day is more than any two that are kept. */
 const clockSkewMs = dayMs;
 
-/** What is still to be accepted opens no accounts and moves no money. */
-function brokenTimeRules({ acceptedAt }: Sound<EndUserTermsConsent>, now: Instant): FieldError[] {
-  if (acceptedAt === undefined || readInstant(acceptedAt) <= plusMs(now, clockSkewMs)) return [];
-  const message = `Send when the customer accepted. The clock of your platform shows ${now}, and this is more than a day later.`;
+/**
+ * What is still to be accepted opens no accounts and moves no money. Who accepts in a sandbox does so today, or on the
+ * day that its clock shows.
+ */
+function brokenTimeRules({ acceptedAt }: Sound<EndUserTermsConsent>, clocks: readonly Instant[]): FieldError[] {
+  if (acceptedAt === undefined || clocks.some((now) => readInstant(acceptedAt) <= plusMs(now, clockSkewMs))) return [];
+  const message = `Send when the customer accepted. It is ${clocks.toSorted().at(-1)}, and this is more than a day later.`;
   return [{ field: 'endUserTermsConsent.acceptedAt', message }];
 }
 

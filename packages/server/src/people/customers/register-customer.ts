@@ -39,7 +39,7 @@ export async function registerCustomer(
   const errors = [
     ...brokenRegionRules(body.region),
     ...brokenProfileRules(body, profile, { now, sealer: deps.sealer }),
-    ...brokenConsentRules(platform, body.endUserTermsConsent, now),
+    ...brokenConsentRules(platform, body.endUserTermsConsent, [now, deps.clocks.system.now()]),
     ...brokenUmaRules(platform, body.umaAddress),
   ];
   const refusal =

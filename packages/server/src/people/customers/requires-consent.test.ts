@@ -3,6 +3,8 @@ import { business, consent, newCustomerId, person } from '../../../test/customer
 import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer } from '../../../test/test-server.ts';
+import { newWorld } from '../../../test/worlds.ts';
+import { dayMs, plusMs } from '../../ground/clock/instant.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { missingConsent } from './requires-consent.ts';
 
@@ -91,6 +93,21 @@ oneEngine('consent at creation', (start) => {
     expect(new Set(refusedFields(beside))).toEqual(new Set(['email', 'endUserTermsConsent.acceptedAt']));
     await server.advance(1);
     expect((await record()).status).toBe(200);
+  });
+
+  it('is of today in a sandbox whose clock stands long ago', async () => {
+    const server = await start();
+    await server.advance(30 * dayMs);
+    const today = server.clock.now();
+    const back = { instant: '2024-06-01T00:00:00.000Z', isFrozen: true };
+    const world = await newWorld(server, { clock: back });
+    const send = (acceptedAt: string) =>
+      world.request('POST', '/customers', { ...person, endUserTermsConsent: { ...consent, acceptedAt } });
+    const { body: customer } = await send(today);
+    expect(customer.endUserTermsConsent).toMatchObject({ acceptedAt: today });
+    const change = { customerType: 'INDIVIDUAL', endUserTermsConsent: { ...consent, acceptedAt: plusMs(today, 1) } };
+    expect((await world.request('PATCH', `/customers/${customer.id}`, change)).status).toBe(200);
+    expect((await send(plusMs(today, dayMs + 1))).status).toBe(400);
   });
 
   it('is taken back as it is on file, whenever that was', async () => {

@@ -72,7 +72,11 @@ async function update(
   const platform = await findPlatform(unit, tenant);
   const row = await lockActiveCustomer(unit, tenant, path.customerId);
   const onFile = isRefusal(row) ? null : row.consent;
-  const sent = [...contactChangedTwice(body), ...brokenConsentRules(platform, body.endUserTermsConsent, now, onFile)];
+  const clocks = [now, deps.clocks.system.now()];
+  const sent = [
+    ...contactChangedTwice(body),
+    ...brokenConsentRules(platform, body.endUserTermsConsent, clocks, onFile),
+  ];
   if (isRefusal(row)) return refuseBroken(sent) ?? row;
   // An address that stays as it is may be of a domain that the platform used before.
   const umaAddress = body.umaAddress?.toLowerCase() === row.uma_address ? undefined : body.umaAddress?.toLowerCase();
