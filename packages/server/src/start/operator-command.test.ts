@@ -174,3 +174,22 @@ describe('due work that throws', () => {
     expect(JSON.parse((await operator('troubled-work', '--json')).output)).toEqual({ 'troubled work': 'none' });
   });
 });
+
+describe('card transactions that nobody paid for', () => {
+  it('are shown with what the merchant was paid and what the customer was charged', async () => {
+    const { request } = await servers.start();
+    expect(JSON.parse((await operator('card-exceptions', '--json')).output)).toEqual({ 'card exceptions': 'none' });
+    const trigger = { type: 'CARD_TRANSACTION.EXCEPTION', advancesClock: true };
+    const { body } = await request('POST', '/sandbox/triggers', trigger);
+    expect(body).toMatchObject({ status: 'HAPPENED' });
+    const { body: purchase } = await request('GET', `/transactions/${body.resourceId}`);
+    const told = JSON.parse((await operator('card-exceptions', '--json')).output) as Record<string, string>;
+    expect(Object.keys(told)).toEqual([purchase.id]);
+    const { amount } = purchase.settledAmount;
+    expect(told[purchase.id]).toMatch(
+      new RegExp(
+        `^${purchase.cardId} of .* in SANDBOX, since .*: the merchant was paid ${(amount / 100).toFixed(2)} USD and gave back 0.00 USD; the customer was charged 0.00 USD$`,
+      ),
+    );
+  });
+});

@@ -21,6 +21,8 @@ What the operator of the service does for platforms. Works on a stopped or a liv
   troubled-work     shows what cannot be done when it is due: what is tried again later, and what was set aside
   retry-work        lets it be tried again, once its cause is mended: all of it, or one piece
       [--id ID]
+  card-exceptions   shows what merchants were paid and no account covered, and what could not be credited; what
+                    becomes of it is settled outside
   stablecoins       shows the tokens of platforms that wait for a decision or for their provider
   approve-stablecoin, enable-stablecoin, disable-stablecoin
                     decide about the service operations of one: agree to set them up, switch them on, refuse them or

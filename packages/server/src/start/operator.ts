@@ -20,6 +20,7 @@ import {
   recordEvidence,
 } from '../platform/production-approval/production-approval.ts';
 import { type BackupFlags, backUp, restore } from './backup-commands.ts';
+import { showCardExceptions } from './card-commands.ts';
 import { databaseUrlIn, givenVariables } from './given-variables.ts';
 import { setUpInvitations } from './invitations-command.ts';
 import { openLocalFiles } from './local-files.ts';
@@ -65,6 +66,7 @@ const commands: Readonly<Record<string, (opened: Opened, values: OperatorFlags) 
   'retry-work': (opened, { id }) => retryWork(opened, id),
   invitations: async (opened, values) => setUpInvitations(opened, await reviewOf(opened.database, values), values),
   adapters: showAdapters,
+  'card-exceptions': showCardExceptions,
   stablecoins: showStablecoins,
   'approve-stablecoin': (opened, values) => decideStablecoin('APPROVE')(opened, needed(values, 'id')),
   'enable-stablecoin': (opened, values) =>
