@@ -1,14 +1,14 @@
-import type { Message, Messages } from '../src/engines/messages/messages.ts';
+import type { Messages, SentMessage } from '../src/engines/messages/messages.ts';
 
 /** A carrier that keeps what it was given, for tests that read codes from it. */
 export interface MessageInbox extends Messages {
-  readonly received: readonly Message[];
+  readonly received: readonly SentMessage[];
   /** Lets the next attempts fail, as a carrier that is down does. */
   failNext(count: number): void;
 }
 
 export function createMessageInbox(): MessageInbox {
-  const received: Message[] = [];
+  const received: SentMessage[] = [];
   let failures = 0;
   return {
     received,

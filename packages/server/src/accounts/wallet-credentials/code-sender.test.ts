@@ -37,6 +37,8 @@ oneEngine('who the code of a wallet comes from', (start) => {
     const [credential] = await credentialsOf(server, accountId);
     expect((await server.request('POST', `/auth/credentials/${credential?.id}/challenge`)).status).toBe(200);
     await server.advance(0);
-    expect(messages.received).toEqual([{ channel: 'EMAIL', to: email, text: expect.any(String), sender }]);
+    expect(messages.received).toEqual([
+      { channel: 'EMAIL', platformId: expect.any(String), to: email, text: expect.any(String), sender },
+    ]);
   });
 });

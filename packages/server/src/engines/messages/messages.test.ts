@@ -34,9 +34,21 @@ eachEngine('messages', (start) => {
     await queue(server);
     expect(messages.received).toEqual([]);
     await server.advance(0);
-    expect(messages.received).toEqual([{ channel: 'EMAIL', to, text: 'Your code is 482913.' }]);
+    expect(messages.received).toMatchObject([{ channel: 'EMAIL', to, text: 'Your code is 482913.' }]);
     expect(codeSentTo(messages, to)).toBe('482913');
     expect(await storedMessages(server)).toEqual([]);
+  });
+
+  it('say in the name of which platform they are sent', async () => {
+    const messages = createMessageInbox();
+    const server = await start({ deps: { messages } });
+    const { tenant } = server;
+    const platforms = await server.deps.database.read((unit) =>
+      unit.select((db) => db.selectFrom('platforms').select('platform_id').where('tenant', '=', tenant)),
+    );
+    await queue(server);
+    await server.advance(0);
+    expect(messages.received).toMatchObject([{ platformId: platforms[0]?.platform_id }]);
   });
 
   it('of a unit that fails are never sent', async () => {

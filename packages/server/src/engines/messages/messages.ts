@@ -18,7 +18,13 @@ export interface Message {
   readonly sender?: MessageSender;
 }
 
+/** A message as its carrier is given it. */
+export interface SentMessage extends Message {
+  /** The platform in whose name it is sent, by the id that the operator gave it. */
+  readonly platformId: string;
+}
+
 /** The port to the carriers of messages. A rejection means that the message may be tried again. */
 export interface Messages {
-  send(message: Message): Promise<void>;
+  send(message: SentMessage): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface SendDeps extends DueDeps {
   readonly forTenant: (tenant: number) => Promise<{ readonly messages: Messages }>;
 }
 
-type Queued = Selectable<Schema['outgoing_messages']>;
+type Queued = Selectable<Schema['outgoing_messages']> & { readonly platform_id: string };
 
 const firstRetryMs = 5 * secondMs;
 
@@ -32,7 +32,13 @@ const postpone = statement<Key & { readonly attempts: number }, never>(
 );
 
 const find = statement<Key, Queued>('findMessage', (db, { tenant, id }) =>
-  db.selectFrom('outgoing_messages').selectAll().where('tenant', '=', tenant).where('id', '=', id),
+  db
+    .selectFrom('outgoing_messages as m')
+    .innerJoin('platforms as p', 'p.tenant', 'm.tenant')
+    .selectAll('m')
+    .select('p.platform_id')
+    .where('m.tenant', '=', tenant)
+    .where('m.id', '=', id),
 );
 
 /** Sends the messages that are due, with no unit open meanwhile. A message may arrive twice, never not at all. */
@@ -45,9 +51,9 @@ export const dueMessages = dueTimers<Queued, SendDeps>({
 });
 
 async function sendOne({ database, clocks, sealer }: SendDeps, messages: Messages, message: Queued): Promise<void> {
-  const { tenant, id, channel } = message;
+  const { tenant, id } = message;
   const clock = clocks.of(tenant);
-  const isSent = message.expires_at > clock.now() && (await accepts(messages, channel, sealer, message.sealed_content));
+  const isSent = message.expires_at > clock.now() && (await accepts(messages, sealer, message));
   const attempts = message.attempts + 1;
   const dueAt = plusMs(clock.now(), firstRetryMs * 2 ** message.attempts);
   const timer = { tenant, kind: messageTimers, id };
@@ -64,11 +70,10 @@ async function sendOne({ database, clocks, sealer }: SendDeps, messages: Message
 
 async function accepts(
   messages: Messages,
-  channel: Queued['channel'],
   sealer: SendDeps['sealer'],
-  sealedContent: Queued['sealed_content'],
+  { channel, platform_id: platformId, sealed_content: sealed }: Queued,
 ): Promise<boolean> {
-  const message = { channel, ...unsealJson(sealer, sealedContent) };
+  const message = { channel, platformId, ...unsealJson(sealer, sealed) };
   try {
     await messages.send(message);
     return true;
