@@ -1,5 +1,5 @@
 import type { Collection, Collections } from '../src/engines/rails/collections.ts';
-import type { OutsideAccount, RailPayment, Rails } from '../src/engines/rails/rails.ts';
+import type { OutsideAccount, RailPayment, RailRefund, Rails } from '../src/engines/rails/rails.ts';
 import { createSandboxCollections } from '../src/sandbox/adapters/sandbox-collections.ts';
 import { createSandboxRails } from '../src/sandbox/adapters/sandbox-rails.ts';
 
@@ -9,6 +9,7 @@ export type Told<Order> = Omit<Order, 'readDestination' | 'readSource'> & { read
 /** The banks and chains of the sandbox, which remember the first that they were told of each payment. */
 export function rememberingBanks() {
   const paid = new Map<string, Told<RailPayment>>();
+  const refunded = new Map<string, RailRefund>();
   const collected = new Map<string, Told<Collection>>();
   const [sandboxRails, sandboxCollections] = [createSandboxRails(), createSandboxCollections()];
   const rails: Rails = {
@@ -18,6 +19,10 @@ export function rememberingBanks() {
       if (!paid.has(payment.transactionId))
         paid.set(payment.transactionId, { ...told, account: await readDestination() });
       return sandboxRails.look(payment, now);
+    },
+    lookAtRefund: async (refund, now) => {
+      refunded.set(refund.transactionId, refund);
+      return sandboxRails.lookAtRefund(refund, now);
     },
   };
   const collections: Collections = {
@@ -29,5 +34,5 @@ export function rememberingBanks() {
       return sandboxCollections.look(collection, now);
     },
   };
-  return { rails, collections, paid, collected };
+  return { rails, collections, paid, refunded, collected };
 }

@@ -56,6 +56,23 @@ export interface RailPayment extends RailTiming, CarriedText {
   readDestination(): Promise<OutsideAccount | null>;
 }
 
+/** What is known of the account or wallet that money came from. */
+export interface RefundedPayer {
+  readonly accountHolderName?: string | undefined;
+  readonly accountIdentifier?: string | undefined;
+  readonly bankName?: string | undefined;
+  readonly bankIdentifier?: string | undefined;
+}
+
+/** A payment whose money goes back, for whoever sends it. */
+export interface RailRefund extends RailPayment {
+  /** What goes back, in the smallest unit of `refundCurrency`: all that was paid, in the currency it was paid in. */
+  readonly refundMinor: bigint;
+  readonly refundCurrency: CurrencyCode;
+  /** Who paid it in, as their bank or chain told; `null` where it came from a balance or a registered account. */
+  readonly payer: RefundedPayer | null;
+}
+
 /** The reasons of the specification that a rail can give for a payment it could not deliver. */
 export type PayoutFailure = Extract<
   OutgoingTransactionFailureReason | IncomingTransactionFailureReason,
@@ -112,5 +129,5 @@ export interface Rails {
   cancel(payment: RailPayment, now: Instant): Promise<boolean>;
   /** When to poll for the first time a refund that starts now. */
   firstRefundLookAt(payment: RailTiming, now: Instant): Instant;
-  lookAtRefund(payment: RailPayment, now: Instant): Promise<RefundReport>;
+  lookAtRefund(refund: RailRefund, now: Instant): Promise<RefundReport>;
 }

@@ -14,7 +14,7 @@ import { findTransaction } from './find-transaction.ts';
 import { lookAtRefund } from './look-at-refund.ts';
 import { findOnUsPayment } from './on-us-payment.ts';
 import { expireAuthorization, expirePayment } from './payment-steps.ts';
-import { directDebitOf, railPaymentOf } from './rail-payment.ts';
+import { directDebitOf, railPaymentOf, railRefundOf } from './rail-payment.ts';
 import { lookAtLightning, takeAtDelivery } from './settle-over-lightning.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import { isPassedOn, type TransactionRow } from './transaction-row.ts';
@@ -53,7 +53,7 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
     case 'CHALLENGE_EXPIRE':
       return (context) => expireAuthorization(context, row);
     case 'REFUND': {
-      const look = await lookAtRefund(deps, row, payment);
+      const look = await lookAtRefund(deps, row, railRefundOf(row, payment));
       return (context) => applyRefundReport(context, row, look);
     }
     case 'CLEAR': {

@@ -1,4 +1,4 @@
-import type { RailPayment, RefundReport } from '../../engines/rails/rails.ts';
+import type { RailRefund, RefundReport } from '../../engines/rails/rails.ts';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
 import type { Deps } from '../../operation/deps.ts';
 import { hasOtherHalf, isPassedOn, type TransactionRow } from './transaction-row.ts';
@@ -11,11 +11,11 @@ export interface RefundLook {
 }
 
 /** Whoever carries a refund out is asked about it, with no unit open. */
-export async function lookAtRefund(deps: Deps, row: TransactionRow, payment: RailPayment): Promise<RefundLook> {
+export async function lookAtRefund(deps: Deps, row: TransactionRow, refund: RailRefund): Promise<RefundLook> {
   const { rails, clock } = deps;
-  if (hasOtherHalf(row)) return { report: await lookAtHalf(deps, row, payment), isTaken: false };
+  if (hasOtherHalf(row)) return { report: await lookAtHalf(deps, row, refund), isTaken: false };
   const isTaken = row.type === 'INCOMING' && row.funding === 'UMA_PAYMENT' && (await wasTaken(deps, row));
-  const report = await rails.lookAtRefund(payment, clock.now());
+  const report = await rails.lookAtRefund(refund, clock.now());
   // The node has let the money go, so it is back whatever anybody else says.
   const isLetGo = row.type === 'INCOMING' && row.uma !== null && row.uma.invoice !== null && !isTaken;
   return { report: isLetGo && report.kind !== 'SETTLED' ? { kind: 'SETTLED', lookAgainAt: null } : report, isTaken };
@@ -25,11 +25,11 @@ export async function lookAtRefund(deps: Deps, row: TransactionRow, payment: Rai
  * Between two customers the half that came in gives the money back to the half that goes out, which asks the rail
  * as any payment does. What was stopped may be delivered all the same as long as the other half has not ended.
  */
-async function lookAtHalf({ rails, clock }: Deps, row: TransactionRow, payment: RailPayment): Promise<RefundReport> {
+async function lookAtHalf({ rails, clock }: Deps, row: TransactionRow, refund: RailRefund): Promise<RefundReport> {
   const now = clock.now();
   const settled: RefundReport = { kind: 'SETTLED', lookAgainAt: plusMs(now, 2 * secondMs) };
   if (row.type === 'INCOMING') return settled;
-  const report = await rails.lookAtRefund(payment, now);
+  const report = await rails.lookAtRefund(refund, now);
   return report.kind === 'SETTLED' ? settled : report;
 }
 

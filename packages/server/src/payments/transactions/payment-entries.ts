@@ -129,7 +129,7 @@ export function returnEntry(row: TransactionRow, platformAccountId: string | nul
 }
 
 /** What a refund pays back: what came in, which is what was asked for unless somebody paid in another amount. */
-function owedMinor(row: TransactionRow): bigint {
+export function owedMinor(row: TransactionRow): bigint {
   return row.realtimeFunding?.funded_minor ?? row.sent_minor;
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { makeExternal, makeSender, makeUsdAccount, quoteBody, type Sender } from '../../../test/parties.ts';
+import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import { rememberingBanks } from '../../../test/remembering-banks.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 import { rowsOf } from '../../../test/store-rows.ts';
@@ -54,6 +55,25 @@ oneEngine('what banks and chains are told of a payment', (start) => {
     const { sentAmount, receivedAmount } = (await server.request('GET', `/transactions/${id}`)).body;
     expect(paid.get(id)).toMatchObject({ currency: 'EUR', amountMinor: BigInt(receivedAmount.amount) });
     expect(receivedAmount.amount).not.toBe(sentAmount.amount);
+  });
+
+  it('is what goes back and to whom, once it does', async () => {
+    const { refunded, ...banks } = rememberingBanks();
+    const server = await start({ deps: banks });
+    const { customerId, accounts } = await makeSender(server);
+    const quote = await realtimeQuote(server, { to: accounts['EUR'] ?? '', customerId, amount: 12_345 });
+    await payIn(server, quote, 12_000);
+    const own = await pay(server, accounts['USD'] ?? '', await makeUsdAccount(server, customerId, '002'));
+    await server.advance(14 * dayMs);
+    const { source } = (await server.request('GET', `/transactions/${quote.transactionId}`)).body;
+    const { accountHolderName, accountIdentifier, bankName, bankIdentifier } = source;
+    expect(accountIdentifier).toEqual(expect.any(String));
+    expect(refunded.get(quote.transactionId)).toMatchObject({
+      refundMinor: 12_000n,
+      refundCurrency: 'USD',
+      payer: { accountHolderName, accountIdentifier, bankName, bankIdentifier },
+    });
+    expect(refunded.get(own)).toMatchObject({ refundMinor: 50_000n, refundCurrency: 'USD', payer: null });
   });
 
   it('names nobody for a wallet of which nobody was named, and no account where none is outside', async () => {

@@ -1,7 +1,9 @@
 import { readOutsideAccount } from '../../accounts/external/read-outside-account.ts';
 import type { Collection } from '../../engines/rails/collections.ts';
-import type { CarriedText, OutsideAccount, RailPayment } from '../../engines/rails/rails.ts';
+import type { CarriedText, OutsideAccount, RailPayment, RailRefund, RefundedPayer } from '../../engines/rails/rails.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 import type { Deps } from '../../operation/deps.ts';
+import { owedMinor } from './payment-entries.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { collectionTimingOf, railTimingOf } from './transaction-view.ts';
 
@@ -13,6 +15,23 @@ export function railPaymentOf(deps: Deps, row: TransactionRow, passedOnTo: strin
     amountMinor: row.received_minor,
     readDestination: () => readAccount(deps, row, row.destination_account_id),
   };
+}
+
+/** What banks and chains are told of money that goes back. */
+export function railRefundOf(row: TransactionRow, payment: RailPayment): RailRefund {
+  return {
+    ...payment,
+    refundMinor: owedMinor(row),
+    refundCurrency: row.sent_currency,
+    payer: payerOf(row),
+  };
+}
+
+function payerOf({ source }: TransactionRow): RefundedPayer | null {
+  const known = readJson(source);
+  if (known.sourceType !== 'REALTIME_FUNDING') return null;
+  const { accountHolderName, accountIdentifier, bankName, bankIdentifier } = known;
+  return { accountHolderName, accountIdentifier, bankName, bankIdentifier };
 }
 
 /** What the bank of an account is told of money that is taken from it. */
