@@ -13,9 +13,9 @@ afterEach(() => vi.unstubAllEnvs());
 const ada = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
 
 describe.each(['sqlite', 'postgres'] as const)('the stored files of a store on %s', (engine) => {
-  const runs = it.skipIf(engine === 'postgres' && postgresUnavailable() !== undefined);
+  const isAway = engine === 'postgres' && postgresUnavailable() !== undefined;
 
-  runs('are missed by verify where a document has none, beside a live server', async () => {
+  it.skipIf(isAway)('are missed by verify where a document has none, beside a live server', async () => {
     const url = engine === 'postgres' ? await createTestDatabase() : undefined;
     if (url !== undefined) vi.stubEnv('DATABASE_URL', url);
     try {

@@ -5,7 +5,6 @@ import { rawQuery, type Statement, statement } from '../../ground/database/state
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
-import { importTimers } from '../../people/imports/bulk-imports-repository.ts';
 import { type TenantTable, tenantTableNames, tenantTables } from './tenant-tables.ts';
 
 /** Rows that one unit removes, so that the writer is free again in some milliseconds. */
@@ -99,7 +98,7 @@ const fileHolders = [
     remove: (unit: Unit, tenant: number, id: string) => {
       unit.write(removeImport, { tenant, id });
       // It would be due without its job until the timers go.
-      unit.write(removeTimer, { tenant, kind: importTimers, id });
+      unit.write(removeTimer, { tenant, kind: 'bulk_import_jobs', id });
     },
   },
   ...[unkeptOf((tenant) => tenant), unkeptOf(() => tenantOfUploads)],
