@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
 /** The file cannot be used, for a reason that whoever runs the program can mend. */
@@ -11,6 +12,17 @@ const othersMask = 0o077;
 
 /** Windows keeps its rights elsewhere; there a file in the home of its user is private already. */
 const hasModes = process.platform !== 'win32';
+
+/** The home of the user. A HOME that is set to nothing would be the folder that somebody happens to be in. */
+export function homeFolder(home: string | undefined): string {
+  if (home !== undefined && home !== '') return home;
+  try {
+    return userInfo().homedir;
+  } catch {
+    // A container may run a user whom it does not know.
+    throw new UnusableFile('This user has no home folder for credentials. Set HOME to a folder.');
+  }
+}
 
 /** Reads what only its owner may read; `undefined` where there is no such file. */
 export function readPrivateFile(file: string): string | undefined {

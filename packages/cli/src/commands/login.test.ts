@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { oneEngine } from '../../../server/test/each-engine.ts';
 import { credentialsIn, openTerminal, type Terminal } from '../../test/terminal.ts';
+import { profileFile } from '../connection/places.ts';
 
 let terminal: Terminal;
 
@@ -11,6 +12,11 @@ beforeEach(() => {
 });
 
 afterEach(() => terminal.remove());
+
+it('has its file in the home of its user, also where HOME is set to nothing', () => {
+  expect(profileFile({ HOME: '/home/ada' }, 'default')).toBe('/home/ada/.config/payments-platform/cli/default.json');
+  for (const environment of [{ HOME: '' }, {}]) expect(isAbsolute(profileFile(environment, 'default'))).toBe(true);
+});
 
 oneEngine('who calls', (start) => {
   it('is kept by login, used by the others, and forgotten by logout', async () => {

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { homeFolder } from '@payments-platform/client/private-file';
 import { UnusableCommand } from '../refusals.ts';
 import type { Environment } from '../surroundings.ts';
 
@@ -10,7 +10,6 @@ export function profileFile(environment: Environment, profile: string): string {
   if (!profileForm.test(profile))
     throw new UnusableCommand(`The profile "${profile}" is none: use up to 40 lower-case letters, digits and hyphens.`);
   const given = environment['XDG_CONFIG_HOME'];
-  const home = environment['HOME'] ?? homedir();
-  const config = given !== undefined && isAbsolute(given) ? given : join(home, '.config');
+  const config = given !== undefined && isAbsolute(given) ? given : join(homeFolder(environment['HOME']), '.config');
   return join(config, 'payments-platform/cli', `${profile}.json`);
 }

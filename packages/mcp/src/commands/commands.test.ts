@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { readPrivateFile, writePrivateFile } from '@payments-platform/client/private-file';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAgent } from '../../../server/test/agents.ts';
@@ -49,6 +49,7 @@ describe('a private file', () => {
     expect(placesOf({ XDG_CONFIG_HOME: 'relative' }, 'a').access).toMatch(
       /^\/.*\/\.config\/payments-platform\/mcp\/a\.json$/,
     );
+    expect(isAbsolute(placesOf({ HOME: '' }, 'a').access)).toBe(true);
     expect(() => placesOf({}, '../a')).toThrow('The profile "../a" is none');
   });
 });

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { homeFolder } from '@payments-platform/client/private-file';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -17,16 +17,18 @@ const ownFolder = 'payments-platform/mcp';
 const profileForm = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 /** The folders of the XDG Base Directory Specification, which takes absolute paths only. */
-function baseFolder(value: string | undefined, fallback: string): string {
-  return join(value !== undefined && isAbsolute(value) ? value : join(homedir(), fallback), ownFolder);
+function baseFolder(environment: Environment, name: string, fallback: string): string {
+  const value = environment[name];
+  const folder = value !== undefined && isAbsolute(value) ? value : join(homeFolder(environment['HOME']), fallback);
+  return join(folder, ownFolder);
 }
 
 export function placesOf(environment: Environment, profile: string): Places {
   if (!profileForm.test(profile)) {
     throw new TypeError(`The profile "${profile}" is none: use up to 40 lower-case letters, digits and hyphens.`);
   }
-  const config = baseFolder(environment['XDG_CONFIG_HOME'], '.config');
-  const state = baseFolder(environment['XDG_STATE_HOME'], '.local/state');
+  const config = baseFolder(environment, 'XDG_CONFIG_HOME', '.config');
+  const state = baseFolder(environment, 'XDG_STATE_HOME', '.local/state');
   return {
     access: join(config, `${profile}.json`),
     endpointSecret: join(config, `${profile}.endpoint-secret`),
