@@ -16,8 +16,8 @@ export const agentMutants: readonly Mutant[] = [
   {
     name: 'pays for an agent without locking it',
     file: `${agents}/agents-repository.ts`,
-    find: ".where('id', '=', id);\n  return engine === 'postgres' ? found.forUpdate() : found;",
-    replace: ".where('id', '=', id);\n  return engine === 'postgres' ? found : found;",
+    find: "agents.lock('id')",
+    replace: "agents.find('id')",
     test: [`${actions}/parallel-payments.test.ts`, 'are as many as %s lets through, of %i'],
   },
   {

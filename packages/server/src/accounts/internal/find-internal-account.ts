@@ -11,13 +11,7 @@ export function findInternalAccount(unit: Unit, tenant: number, id: string): Pro
   return unit.first(find, { tenant, id });
 }
 
-const lock = statement<{ readonly tenant: number; readonly id: string }, InternalAccountRow>(
-  'lockInternalAccount',
-  (db, { tenant, id }, engine) => {
-    const query = db.selectFrom('internal_accounts').selectAll().where('tenant', '=', tenant).where('id', '=', id);
-    return engine === 'postgres' ? query.forUpdate() : query;
-  },
-);
+const lock = accounts.lock('id');
 
 /** The same, for update: what it holds is what it holds until this unit ends. */
 export function lockInternalAccount(unit: Unit, tenant: number, id: string): Promise<InternalAccountRow | undefined> {

@@ -14,10 +14,7 @@ interface Key {
 
 const credentials = table('wallet_credentials');
 
-const take = statement<Key, CredentialRow>('lockWalletCredential', (db, { tenant, id }, engine) => {
-  const query = db.selectFrom('wallet_credentials').selectAll().where('tenant', '=', tenant).where('id', '=', id);
-  return engine === 'postgres' ? query.forUpdate() : query;
-});
+const take = credentials.lock('id');
 
 /** A credential, for update: attempts with it come one after the other. */
 export function lockCredential(unit: Unit, key: Key): Promise<CredentialRow | undefined> {

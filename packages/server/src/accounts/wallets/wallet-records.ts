@@ -1,5 +1,4 @@
 import type { WalletKeys } from '../../engines/custody/custody.ts';
-import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { WorkContext } from '../../operation/deps.ts';
@@ -20,7 +19,8 @@ export function insertWallet({ unit, tenant, now }: WorkContext, accountId: stri
   unit.insert('wallets', [row]);
 }
 
-const find = table('wallets').find('account_id');
+const wallets = table('wallets');
+const find = wallets.find('account_id');
 
 /** The wallet of an account; `undefined` for other accounts, and while it is not open. */
 export async function findWallet(unit: Unit, tenant: number, accountId: string): Promise<WalletKeys | undefined> {
@@ -28,19 +28,11 @@ export async function findWallet(unit: Unit, tenant: number, accountId: string):
   return row && walletKeysOf(row);
 }
 
-interface Key {
-  readonly tenant: number;
-  readonly accountId: string;
-}
-
-const take = statement<Key, WalletRow>('lockWallet', (db, { tenant, accountId }, engine) => {
-  const query = db.selectFrom('wallets').selectAll().where('tenant', '=', tenant).where('account_id', '=', accountId);
-  return engine === 'postgres' ? query.forUpdate() : query;
-});
+const take = wallets.lock('account_id');
 
 /** The same, for a change of how it is signed in to: no other unit makes one before this one ends. */
 export async function lockWallet(unit: Unit, tenant: number, accountId: string): Promise<WalletKeys | undefined> {
-  const row = await unit.first(take, { tenant, accountId });
+  const row = await unit.first(take, { tenant, account_id: accountId });
   return row && walletKeysOf(row);
 }
 

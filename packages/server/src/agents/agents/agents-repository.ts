@@ -3,22 +3,15 @@ import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { AgentRow } from './tables.ts';
 
-interface Key {
-  readonly tenant: number;
-  readonly id: string;
-}
-
-const find = table('agents').find('id');
+const agents = table('agents');
+const find = agents.find('id');
 
 /** A deleted agent has a row too. */
 export function findAgentRow(unit: Unit, tenant: number, id: string): Promise<AgentRow | undefined> {
   return unit.first(find, { tenant, id });
 }
 
-const lock = statement<Key, AgentRow>('lockAgent', (db, { tenant, id }, engine) => {
-  const found = db.selectFrom('agents').selectAll().where('tenant', '=', tenant).where('id', '=', id);
-  return engine === 'postgres' ? found.forUpdate() : found;
-});
+const lock = agents.lock('id');
 
 export function lockAgentRow(unit: Unit, tenant: number, id: string): Promise<AgentRow | undefined> {
   return unit.first(lock, { tenant, id });

@@ -100,10 +100,7 @@ export async function findPayer(unit: Unit, { tenant, card_id, account_id, id }:
   return payer;
 }
 
-const lock = statement<Key, CardTransactionRow>('lockCardTransaction', (db, { tenant, id }, engine) => {
-  const query = db.selectFrom('card_transactions').selectAll().where('tenant', '=', tenant).where('id', '=', id);
-  return engine === 'postgres' ? query.forUpdate() : query;
-});
+const lock = table('card_transactions').lock('id');
 
 /** The transaction for update: whatever else happens to it waits, so of a settlement and an expiry one comes first. */
 export function lockCardTransaction(unit: Unit, tenant: number, id: string): Promise<CardTransactionRow | undefined> {

@@ -9,16 +9,14 @@ interface Key {
   readonly id: string;
 }
 
-const find = table('cards').find('id');
+const cards = table('cards');
+const find = cards.find('id');
 
 export function findCard(unit: Unit, tenant: number, id: string): Promise<CardRow | undefined> {
   return unit.first(find, { tenant, id });
 }
 
-const lock = statement<Key, CardRow>('lockCard', (db, { tenant, id }, engine) => {
-  const query = db.selectFrom('cards').selectAll().where('tenant', '=', tenant).where('id', '=', id);
-  return engine === 'postgres' ? query.forUpdate() : query;
-});
+const lock = cards.lock('id');
 
 /** The same, for update: no other unit changes the card before this one ends. */
 export function lockCard(unit: Unit, tenant: number, id: string): Promise<CardRow | undefined> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { Schema, Stored } from './schema.ts';
-import { type Query, type Statement, statement } from './statement.ts';
+import { type Engine, type Query, type Statement, statement } from './statement.ts';
 
 /** Tables whose rows belong to platforms. */
 type PlatformTable = { [T in keyof Schema]: Stored<T> extends { readonly tenant: number } ? T : never }[keyof Schema];
@@ -13,6 +13,8 @@ type Values<T extends PlatformTable, C extends string> = { readonly tenant: numb
 /** The statements that most tables need. Each compares the tenant, and after it the columns that `by` names. */
 export interface Table<T extends PlatformTable> {
   find<C extends Column<T> = never>(...by: readonly C[]): Statement<Values<T, C>, Stored<T>>;
+  /** The same, for update: no other unit changes the row before this one ends. */
+  lock<C extends Column<T> = never>(...by: readonly C[]): Statement<Values<T, C>, Stored<T>>;
   /** Sets columns to the values given for them. */
   update<S extends Column<T>, C extends Column<T> = never>(
     set: readonly S[],
@@ -34,6 +36,11 @@ export function table<T extends PlatformTable>(name: T): Table<T> {
   return {
     find: (...by) =>
       made(`find ${name} by ${by}`, (db, given) => db.selectFrom(named).selectAll().where(equal(by, given))),
+    lock: (...by) =>
+      made(`lock ${name} by ${by}`, (db, given, engine) => {
+        const found = db.selectFrom(named).selectAll().where(equal(by, given));
+        return engine === 'postgres' ? found.forUpdate() : found;
+      }),
     update: (set, ...by) =>
       made(`update ${set} of ${name} by ${by}`, (db, given) => {
         const changes: Updateable<Schema['customers']> = Object.fromEntries(
@@ -47,8 +54,8 @@ export function table<T extends PlatformTable>(name: T): Table<T> {
 
 function made<P extends object, R>(
   name: string,
-  build: (db: Kysely<Schema>, given: Given) => Query<unknown>,
+  build: (db: Kysely<Schema>, given: Given, engine: Engine) => Query<unknown>,
 ): Statement<P, R> {
   type Rows = Query<[R] extends [never] ? unknown : R>;
-  return statement<P, R>(name, (db, given) => build(db, given as object as Given) as Rows);
+  return statement<P, R>(name, (db, given, engine) => build(db, given as object as Given, engine) as Rows);
 }

@@ -1,4 +1,5 @@
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type {
@@ -121,10 +122,7 @@ export async function findTransactions(
   return new Map((await allWithParts(unit, tenant, rows)).map((row) => [row.id, row]));
 }
 
-const lock = statement<Key, StoredTransaction>('lockTransaction', (db, { tenant, id }, engine) => {
-  const found = db.selectFrom('transactions').selectAll().where('tenant', '=', tenant).where('id', '=', id);
-  return engine === 'postgres' ? found.forUpdate() : found;
-});
+const lock = table('transactions').lock('id');
 
 /** For update: neither a request nor its due work moves it on before this unit ends. */
 export async function lockTransaction(unit: Unit, tenant: number, id: string): Promise<TransactionRow | undefined> {

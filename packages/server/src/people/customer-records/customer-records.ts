@@ -1,12 +1,6 @@
-import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CustomerRow } from './tables.ts';
-
-interface Key {
-  readonly tenant: number;
-  readonly id: string;
-}
 
 const customers = table('customers');
 const find = customers.find('id');
@@ -15,10 +9,7 @@ export function findCustomerRow(unit: Unit, tenant: number, id: string): Promise
   return unit.first(find, { tenant, id });
 }
 
-const take = statement<Key, CustomerRow>('lockCustomer', (db, key, engine) => {
-  const query = db.selectFrom('customers').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id);
-  return engine === 'postgres' ? query.forUpdate() : query;
-});
+const take = customers.lock('id');
 
 /** Reads the row to change it: no other unit changes it before this one ends. */
 export function lockCustomer(unit: Unit, tenant: number, id: string): Promise<CustomerRow | undefined> {

@@ -8,11 +8,6 @@ import type { StablecoinAddressRow, StablecoinOperationRow } from './tables.ts';
 /** Names the timers that say when the provider is asked about an operation, or when its time runs out. */
 export const operationTimers = 'stablecoin_operations';
 
-interface Key {
-  readonly tenant: number;
-  readonly id: string;
-}
-
 const operations = table('stablecoin_operations');
 const find = operations.find('id');
 
@@ -25,10 +20,7 @@ export function findNotedOperation(
   return unit.first(find, { tenant, id });
 }
 
-const lock = statement<Key, StablecoinOperationRow>('lockStablecoinOperation', (db, { tenant, id }, engine) => {
-  const query = db.selectFrom('stablecoin_operations').selectAll().where('tenant', '=', tenant).where('id', '=', id);
-  return engine === 'postgres' ? query.forUpdate() : query;
-});
+const lock = operations.lock('id');
 
 /** The same, for update: what arrives, runs out or is reported at the same moment happens one after the other. */
 export function lockOperation(unit: Unit, tenant: number, id: string): Promise<StablecoinOperationRow | undefined> {

@@ -17,14 +17,7 @@ export function findProviderAccount(unit: Unit, tenant: number, id: string): Pro
   return unit.first(findById, { tenant, id });
 }
 
-const lock = statement<Key, ProviderAccountRow>('lockProviderAccount', (db, { tenant, id }, engine) => {
-  const query = db
-    .selectFrom('stablecoin_provider_accounts')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('id', '=', id);
-  return engine === 'postgres' ? query.forUpdate() : query;
-});
+const lock = links.lock('id');
 
 /** The same, for update. */
 export function lockProviderAccount(unit: Unit, tenant: number, id: string): Promise<ProviderAccountRow | undefined> {

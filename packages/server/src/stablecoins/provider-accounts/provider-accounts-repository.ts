@@ -1,6 +1,5 @@
 import type { ProviderCredentials } from '../../engines/stablecoin-provider/stablecoin-provider.ts';
 import { mustMove } from '../../engines/states/transition.ts';
-import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { WorkContext } from '../../operation/deps.ts';
@@ -8,15 +7,8 @@ import type { ProviderAccountRow } from './tables.ts';
 
 type Account = Pick<ProviderAccountRow, 'tenant' | 'provider' | 'provider_account_id'>;
 
-const lockLinked = statement<Account, ProviderAccountRow>('lockLinkOfAccount', (db, account, engine) => {
-  const query = db
-    .selectFrom('stablecoin_provider_accounts')
-    .selectAll()
-    .where('tenant', '=', account.tenant)
-    .where('provider', '=', account.provider)
-    .where('provider_account_id', '=', account.provider_account_id);
-  return engine === 'postgres' ? query.forUpdate() : query;
-});
+const links = table('stablecoin_provider_accounts');
+const lockLinked = links.lock('provider', 'provider_account_id');
 
 /** The link to an account, if there was ever one. */
 export function lockLinkOf(unit: Unit, account: Account): Promise<ProviderAccountRow | undefined> {
@@ -45,10 +37,7 @@ export async function insertLink(unit: Unit, row: ProviderAccountRow): Promise<v
   await unit.insertNow('stablecoin_provider_accounts', row);
 }
 
-const renew = table('stablecoin_provider_accounts').update(
-  ['api_client_id', 'api_client_secret', 'status', 'last_verified_at', 'updated_at'],
-  'id',
-);
+const renew = links.update(['api_client_id', 'api_client_secret', 'status', 'last_verified_at', 'updated_at'], 'id');
 
 /** Gives a locked link, which does not work any more, the credentials that the provider has just taken. */
 export function renewLink({ unit, now }: WorkContext, link: ProviderAccountRow, given: Given): ProviderAccountRow {

@@ -1,4 +1,3 @@
-import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
@@ -6,21 +5,14 @@ import { findProviderAccount } from '../provider-accounts/find-provider-account.
 import type { ProviderAccountRow } from '../provider-accounts/tables.ts';
 import type { StablecoinRow } from './tables.ts';
 
-interface Key {
-  readonly tenant: number;
-  readonly id: string;
-}
-
-const findById = table('stablecoins').find('id');
+const stablecoins = table('stablecoins');
+const findById = stablecoins.find('id');
 
 export function findStablecoin(unit: Unit, tenant: number, id: string): Promise<StablecoinRow | undefined> {
   return unit.first(findById, { tenant, id });
 }
 
-const lock = statement<Key, StablecoinRow>('lockStablecoin', (db, { tenant, id }, engine) => {
-  const query = db.selectFrom('stablecoins').selectAll().where('tenant', '=', tenant).where('id', '=', id);
-  return engine === 'postgres' ? query.forUpdate() : query;
-});
+const lock = stablecoins.lock('id');
 
 /** The same, for update: of several changes at the same moment each sees the one before. */
 export function lockStablecoin(unit: Unit, tenant: number, id: string): Promise<StablecoinRow | undefined> {
