@@ -85,4 +85,15 @@ inBrowser('the page of an embedded wallet', (browsing) => {
     expect(await press('sign-in-by-code')).toContain('It did not work. UNAUTHORIZED');
     expect(await sessionOf(page)).toBe('no');
   });
+
+  it('pays once where the button is pressed twice', { timeout: 60_000 }, async () => {
+    const { server, accountId, page, press } = await newScene(browsing);
+    await press('send-code');
+    await page.fill('#code', '000000');
+    await press('sign-in-by-code');
+    await page.dblclick('#pay');
+    await page.waitForFunction("document.querySelector('output').textContent.startsWith('The payment')");
+    await page.waitForLoadState('networkidle');
+    expect(await balanceOf(server, accountId)).toBe(40_000_000);
+  });
 });

@@ -99,13 +99,19 @@ const actions = {
 };
 
 const output = document.querySelector('output');
+// A second press while the first one is under way would pay twice.
+let isBusy = false;
 for (const [id, act] of Object.entries(actions)) {
   document.getElementById(id).addEventListener('click', async () => {
+    if (isBusy) return;
+    isBusy = true;
     output.textContent = '';
     try {
       output.textContent = await act();
     } catch (error) {
       output.textContent = `It did not work. ${error.message}`;
+    } finally {
+      isBusy = false;
     }
   });
 }
