@@ -96,4 +96,19 @@ inBrowser('the page of an embedded wallet', (browsing) => {
     await page.waitForLoadState('networkidle');
     expect(await balanceOf(server, accountId)).toBe(40_000_000);
   });
+
+  it('is still served after requests that its backend can make nothing of, and while the service is away', async () => {
+    const ids = { customerId: 'Customer:1', accountId: 'InternalAccount:1', payeeId: 'ExternalAccount:1' };
+    const nobody = { baseUrl: 'http://127.0.0.1:9', tokenId: 'a', tokenSecret: 'b', ...ids };
+    const { origin } = browsing.closeAfter(await servePage(nobody));
+    const send = async (action: string, body: string): Promise<readonly unknown[]> => {
+      const answer = await fetch(`${origin}/api/${action}`, { method: 'POST', body });
+      return [answer.status, await answer.json()];
+    };
+    const said = (status: number, code: string) => [status, expect.objectContaining({ status, code })];
+    expect(await send('verify', '{')).toEqual(said(400, 'INVALID_REQUEST_FORMAT'));
+    expect(await send('constructor', '{}')).toEqual(said(404, 'NOT_FOUND'));
+    expect(await send('send-code', '{}')).toEqual(said(502, 'UNREACHABLE'));
+    expect((await fetch(origin)).status).toBe(200);
+  });
 });
