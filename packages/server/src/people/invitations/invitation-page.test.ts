@@ -54,6 +54,12 @@ oneEngine('the page of an invitation', (start) => {
     expect(await linksFor('XX')).toEqual([]);
   });
 
+  it('is found by a code that was typed in capital letters, and leads on with the one that was given out', async () => {
+    const { code, url } = await invite(await start());
+    const [status, html] = await open(`${url.replace(code, code.toUpperCase())}?country=GB`);
+    expect([status, html]).toEqual([200, expect.stringContaining(`/hosted/onboarding/${code}"`)]);
+  });
+
   it('says when there is nothing to accept any more', async () => {
     const server = await start();
     const [claimed, cancelled, expired] = [

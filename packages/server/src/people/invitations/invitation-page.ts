@@ -13,7 +13,9 @@ import type { InvitationRow } from './tables.ts';
 export const invitationPage: PageRoute = {
   path: '/i/:key',
   mayBeFramed: false,
-  show: async (server, { key: code, address, country }) => {
+  show: async (server, { key, address, country }) => {
+    // Codes are short enough to be typed, and keyboards like to begin with a capital letter.
+    const code = key.toLowerCase();
     const found = await findInvitation(server, server.clock.now(), { code, by: `network ${networkOf(address)}` });
     if (isRefusal(found)) {
       const { code: refused, retryAfterSeconds } = found;
