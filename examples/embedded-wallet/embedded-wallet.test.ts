@@ -86,6 +86,14 @@ inBrowser('the page of an embedded wallet', (browsing) => {
     expect(await sessionOf(page)).toBe('no');
   });
 
+  it('says what has to come first', { timeout: 60_000 }, async () => {
+    const { faults, press } = await newScene(browsing);
+    expect(await press('sign-in-by-code')).toBe('It did not work. Ask for a code first.');
+    for (const button of ['add-passkey', 'pay', 'export', 'sign-out'])
+      expect([button, await press(button)]).toEqual([button, 'It did not work. Sign in first.']);
+    expect(faults).toEqual([]);
+  });
+
   it('pays once where the button is pressed twice', { timeout: 60_000 }, async () => {
     const { server, accountId, page, press } = await newScene(browsing);
     await press('send-code');
