@@ -3,7 +3,10 @@ import { embeddedJson } from './html.ts';
 import { html, pages } from './page.ts';
 
 export function referencePage(product: string): string {
-  const body = '<main id="main"><div id="redoc"><p class="loading">Loading the reference…</p></div></main>';
+  const loading = '<p class="loading">Loading the reference…</p>';
+  const unscripted =
+    '<noscript><p class="loading">A script draws it, and none runs here. It is made of <a href="openapi.yaml">openapi.yaml</a>.</p></noscript>';
+  const body = `<main id="main"><div id="redoc">${loading}${unscripted}</div></main>`;
   const scripts = ['redoc.standalone.js', 'specification.js', 'reference.js'];
   return html(pages.reference, product, { body, scripts, isWhole: true });
 }

@@ -5,7 +5,7 @@ const style = `
 :root{color-scheme:light dark;--ground:#f5f6f8;--raised:#fff;--ink:#1b1f27;--quiet:#5a6372;--edge:#c3c9d4;--accent:#1559c7;--on-accent:#fff}
 @media (prefers-color-scheme:dark){:root{--ground:#14171c;--raised:#1d2129;--ink:#e6e9ee;--quiet:#9aa4b2;--edge:#4a5264;--accent:#7fb0ff;--on-accent:#10203c}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI","Noto Sans",sans-serif}
+body{margin:0;min-height:100vh;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI","Noto Sans",sans-serif;overflow-wrap:anywhere}
 main{max-width:32rem;margin:0 auto;padding:clamp(1rem,6vw,4rem) 1rem}
 section{background:var(--raised);border:1px solid var(--edge);border-radius:.75rem;padding:1.5rem}
 h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25}
@@ -16,7 +16,7 @@ button.first{background:var(--accent);border-color:var(--accent);color:var(--on-
 a{color:var(--accent)}
 dl{margin:0}
 dt{color:var(--quiet);font-size:.9375rem}
-dd{margin:0 0 1rem;font:600 1.25rem/1.4 ui-monospace,"SF Mono","Noto Sans Mono",monospace;letter-spacing:.04em;overflow-wrap:anywhere}
+dd{margin:0 0 1rem;font:600 1.25rem/1.4 ui-monospace,"SF Mono","Noto Sans Mono",monospace;letter-spacing:.04em}
 dd:last-child{margin:0}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 `;

@@ -37,19 +37,27 @@ oneEngine('the page of an invitation', (start) => {
     expect(onboarding).toContain(`POST /invitations/${code}/claim`);
   });
 
-  it('asks where somebody lives, and lists who takes people of that country', async () => {
+  it('asks where somebody lives, by the names of countries, and lists who takes people of that one', async () => {
     const [server, other] = [await start(), await start()];
     await setUp(server, 'One', ['US', 'GB']);
-    await setUp(other, 'Two', ['GB', 'DE']);
+    await setUp(other, 'Two', ['GB', 'CH', 'DE']);
     const { code, url } = await invite(server);
     const [, asked] = await open(url);
-    expect(asked.match(/href="[^"]+"/g)).toEqual(['DE', 'GB', 'US'].map((country) => `href="?country=${country}"`));
+    expect(asked.match(/href="[^"]+"/g)).toEqual(
+      ['DE', 'CH', 'GB', 'US'].map((country) => `href="?country=${country}"`),
+    );
     expect(asked).toContain('United Kingdom');
     const linksFor = async (country: string): Promise<string[]> =>
       (await open(`${url}?country=${country}`))[1].match(/https:[^"]+/g) ?? [];
     expect(await linksFor('DE')).toEqual([`https://two.example.com/uma?from=invitation&amp;code=${code}`]);
     expect(await linksFor('GB')).toHaveLength(2);
     expect(await linksFor('XX')).toEqual([]);
+  });
+
+  it('is found by a code that was typed in capital letters, and leads on with the one that was given out', async () => {
+    const { code, url } = await invite(await start());
+    const [status, html] = await open(`${url.replace(code, code.toUpperCase())}?country=GB`);
+    expect([status, html]).toEqual([200, expect.stringContaining(`/hosted/onboarding/${code}"`)]);
   });
 
   it('says when there is nothing to accept any more', async () => {

@@ -13,7 +13,9 @@ import type { InvitationRow } from './tables.ts';
 export const invitationPage: PageRoute = {
   path: '/i/:key',
   mayBeFramed: false,
-  show: async (server, { key: code, address, country }) => {
+  show: async (server, { key, address, country }) => {
+    // Codes are short enough to be typed, and keyboards like to begin with a capital letter.
+    const code = key.toLowerCase();
     const found = await findInvitation(server, server.clock.now(), { code, by: `network ${networkOf(address)}` });
     if (isRefusal(found)) {
       const { code: refused, retryAfterSeconds } = found;
@@ -55,7 +57,7 @@ async function onboardingsOf(unit: Unit, { code, tenant, environment, deps }: Fo
 /** Without countries a platform takes everybody. */
 function openPage(row: InvitationRow, all: readonly Onboarding[], country: string | undefined): ShownPage {
   const heading = row.first_name === null ? 'You are invited' : `You are invited, ${row.first_name}`;
-  const countries = [...new Set(all.flatMap(({ countries }) => countries))].sort();
+  const countries = [...new Set(all.flatMap(({ countries }) => countries))];
   const isChosen = country !== undefined && countries.includes(country);
   if (countries.length > 1 && !isChosen) {
     return {
@@ -77,5 +79,6 @@ function promiseOf({ inviter_uma: inviter, amount_minor: amountMinor, currency }
 function countryLinks(codes: readonly string[]): PageLink[] {
   // Made here: the first one of a process takes longer than most modules take to load.
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
-  return codes.map((code) => ({ href: `?country=${code}`, label: names.of(code) ?? code }));
+  const links = codes.map((code) => ({ href: `?country=${code}`, label: names.of(code) ?? code }));
+  return links.sort((one, other) => one.label.localeCompare(other.label, 'en'));
 }
