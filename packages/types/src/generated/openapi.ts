@@ -19287,7 +19287,7 @@ export interface components {
         };
         /**
          * UMA domain
-         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. While the platform has set none, the service's own default domain is used. A domain of your own must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`.
+         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. While the platform has set none, the service's own default domain is used. A domain of your own must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`. Customers keep the addresses that they have when it changes: let the domain before go on forwarding, so that they are found there.
          * @example uma.example.com
          */
         readonly UmaDomain: string;
