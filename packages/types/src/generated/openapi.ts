@@ -2867,89 +2867,96 @@ export interface paths {
         readonly put?: never;
         /**
          * Price a payment
-         * @description Prices a payment, in one currency or converting between two, and creates the transaction that will carry it. Nothing is
-         *     debited. Show the price, then execute the quote before `expiresAt`; or set `immediatelyExecute` to do both in one
-         *     request. A quote with real-time funding is not executed: pay to its `paymentInstructions` and it starts by itself.
+         * @description Prices a payment, within one currency or across two, and creates its transaction. Nothing is debited. Show the
+         *     price, then execute the quote before `expiresAt`, or set `immediatelyExecute` to do both in one request. A quote
+         *     with real-time funding is not executed: pay to its `paymentInstructions` and the payment starts automatically.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); an `Idempotency-Key` that came with
-         *        another body before is reported in the same way;
-         *     2. what the body names exists and fits together:
+         *     1. every field of the body is valid; all invalid fields are reported together (`INVALID_INPUT`). An
+         *        `Idempotency-Key` that was used with another body is refused with the same code;
+         *     2. the resources that the body names exist and are compatible:
          *        - the accounts, the customer and the lookup exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`,
          *          `LOOKUP_REQUEST_NOT_FOUND`);
-         *        - a UMA address is well formed (`INVALID_UMA_ADDRESS`), is the one that was looked up (`INVALID_RECEIVER`), and its
-         *          receiver takes the currency (`INVALID_CURRENCY`);
-         *        - real-time funding comes without `immediatelyExecute`; `cryptoNetwork` is one of the asset's networks, is named for
-         *          a stablecoin, and is left out for money of a country (`INVALID_INPUT`); and the currency can be paid in over an
-         *          instant rail or a network (`INVALID_CURRENCY`);
-         *        - an embedded wallet pays without `immediatelyExecute` (`INVALID_INPUT` for `source.accountId`) and is set up (`WALLET_NOT_PROVISIONED`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
-         *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
-         *     4. source and destination go together:
+         *        - a UMA address is well formed (`INVALID_UMA_ADDRESS`), matches the lookup (`INVALID_RECEIVER`), and its receiver
+         *          accepts the currency (`INVALID_CURRENCY`);
+         *        - with real-time funding, `immediatelyExecute` is not set; `cryptoNetwork` is one of the asset's networks, is
+         *          present for a stablecoin, and is absent for a fiat currency (`INVALID_INPUT`); and the currency can be
+         *          deposited over an instant rail or a network (`INVALID_CURRENCY`);
+         *        - with an embedded wallet as the source, `immediatelyExecute` is not set (`INVALID_INPUT` for `source.accountId`)
+         *          and the wallet is set up (`WALLET_NOT_PROVISIONED`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
+         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *     4. source and destination are compatible:
          *        - they differ, and a UMA address is not the sender's own (`SELF_PAYMENT`);
-         *        - the lookup was made for this sender, whom it names where real-time funding for a UMA address does not, and an
-         *          external account is a source only where money can be pulled from it into an internal account (`INVALID_INPUT`);
-         *        - the bank of such a source has validated it (`BANK_ACCOUNT_VALIDATION_PENDING` while it has not,
-         *          `INVALID_BANK_ACCOUNT` when it refused for good);
-         *     5. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
-         *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
+         *        - the lookup was made for this sender; where real-time funding for a UMA address names no customer, the sender is
+         *          the one of the lookup (`INVALID_INPUT`);
+         *        - an external account as the source supports direct debit, and the destination is an internal account
+         *          (`INVALID_INPUT`);
+         *        - the bank has validated that external account (`BANK_ACCOUNT_VALIDATION_PENDING` until then,
+         *          `INVALID_BANK_ACCOUNT` after a permanent refusal);
+         *     5. the latest ownership verification of the destination did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and
+         *        both accounts are usable now (`QUOTE_REQUEST_FAILED`);
          *     6. `source.customerId` names the owner of an account that has one, `paymentRail` is one of the destination's
-         *        `paymentRails`, and `platformFeeOverride` goes with a sending currency of USD (`INVALID_INPUT`); the platform's own
-         *        account of that currency can receive the fee that it takes (`QUOTE_REQUEST_FAILED`);
-         *     7. the currency that is sent is one of the platform's `supportedCurrencies`, and so is the one that arrives on an
-         *        internal account or at a UMA address (`INVALID_CURRENCY`); and there is a rate, also where nothing is converted one
-         *        of the currency that is sent to US dollars, in which limits are set (`QUOTE_RATE_UNAVAILABLE`);
-         *     8. something arrives: a locked sending amount is not below the smallest of the corridor, to a wallet it is above what
-         *        its network costs, and no amount passes
-         *        9007199254740991 (`AMOUNT_OUT_OF_RANGE`), and a locked receiving amount costs at least one smallest unit before it
-         *        is rounded (`INVALID_AMOUNT`); a wallet that awaits its proof of
-         *        ownership receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
-         *        payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and an embedded wallet that
-         *        pays holds `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
+         *        `paymentRails`, and `platformFeeOverride` is sent only with the sending currency USD (`INVALID_INPUT`); if the
+         *        platform takes a fee, its own account in that currency can receive it (`QUOTE_REQUEST_FAILED`);
+         *     7. the sending currency is one of the platform's `supportedCurrencies`, and so is the receiving currency of an
+         *        internal account or a UMA address (`INVALID_CURRENCY`); and the rate is available. Limits are in US dollars, so
+         *        the rate from the sending currency to US dollars is required even without a conversion
+         *        (`QUOTE_RATE_UNAVAILABLE`);
+         *     8. the amounts are within their limits:
+         *        - a locked sending amount is at least the minimum of the corridor, for a wallet it is above the network cost, and
+         *          no amount exceeds 9007199254740991 (`AMOUNT_OUT_OF_RANGE`);
+         *        - a locked receiving amount costs at least one smallest unit before rounding (`INVALID_AMOUNT`);
+         *        - a payment to a wallet whose ownership is not yet verified is worth less than 1,000 US dollars
+         *          (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
+         *        - no payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
+         *        - an embedded wallet as the source holds `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
          *     9. a payment to a UMA address is within the limits of the platform configuration and of the lookup
          *        (`AMOUNT_OUT_OF_RANGE`), every mandatory field about the sender is on file or in `senderCustomerInfo`
-         *        (`MISSING_MANDATORY_USER_INFO`), there is a rate to bitcoin, in which another provider is paid
-         *        (`QUOTE_RATE_UNAVAILABLE`), and the receiver's provider agrees (`PAYREQ_REQUEST_FAILED`,
+         *        (`MISSING_MANDATORY_USER_INFO`), the rate to bitcoin is available if another provider is paid
+         *        (`QUOTE_RATE_UNAVAILABLE`), and the receiver's provider accepts the payment (`PAYREQ_REQUEST_FAILED`,
          *        `PARSE_PAYREQ_RESPONSE_ERROR`, `INVALID_PAYREQ_RESPONSE`, `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY` and the other
-         *        codes of the exchange with it) and asks for no more than the payment brings (`INVALID_PAYREQ_RESPONSE`);
-         *     10. with `immediatelyExecute`, what `POST /quotes/{quoteId}/execute` checks (`INSUFFICIENT_FUNDS`,
-         *         `DAILY_VOLUME_LIMIT_EXCEEDED`); a refusal leaves no quote behind;
+         *        UMA codes) and requests no more than the payment delivers (`INVALID_PAYREQ_RESPONSE`);
+         *     10. with `immediatelyExecute`, the checks of `POST /quotes/{quoteId}/execute` (`INSUFFICIENT_FUNDS`,
+         *         `DAILY_VOLUME_LIMIT_EXCEEDED`); if one fails, no quote is created;
          *     11. with `immediatelyExecute` or real-time funding, a customer who needs strong customer authentication can use the
-         *         factor in `scaFactor` (`INVALID_INPUT`), or has any factor at all where none is named (`QUOTE_REQUEST_FAILED`).
+         *         factor in `scaFactor` (`INVALID_INPUT`), or has at least one factor if `scaFactor` is absent
+         *         (`QUOTE_REQUEST_FAILED`).
          *
-         *     The amounts: fees are taken in the sending currency and are part of `totalSendingAmount`. With `SENDING` locked the
-         *     receiving amount is the sending amount less fees, divided by `exchangeRate`. With `RECEIVING` locked the sending amount
-         *     is chosen so that the same rates of fee apply. To a wallet the service's own fee is at least what its network costs,
-         *     as `POST /crypto/estimate-withdrawal-fee` tells it, in the sending currency and rounded up: where its share of the amount is less, that cost is taken as
-         *     `serviceApiFixedFee`, and `serviceApiVariableFeeRate` is 0. Each fee is rounded to the smallest unit once and on its own, half up. In
-         *     a conversion what the customer receives is rounded down and what the customer pays is rounded up, the last of the
-         *     twelve digits of `exchangeRate` included, so that no way around through other currencies gains anything.
+         *     Amounts: fees are charged in the sending currency and are part of `totalSendingAmount`. With `SENDING` locked, the
+         *     receiving amount is the sending amount less fees, divided by `exchangeRate`. With `RECEIVING` locked, the sending
+         *     amount is computed so that the same fee rates apply. For a payment to a wallet, the service's own fee is at least
+         *     the network cost that `POST /crypto/estimate-withdrawal-fee` returns, converted to the sending currency and rounded
+         *     up. If the percentage fee is lower, `serviceApiFixedFee` is that cost and `serviceApiVariableFeeRate` is 0. Each fee
+         *     is rounded separately and once, half up to the smallest unit. A conversion rounds the received amount down and the
+         *     paid amount up, including the last of the twelve digits of `exchangeRate`, so no round trip through other currencies
+         *     makes a gain.
          *
          *     What happens next: the transaction starts as `PENDING` and `OUTGOING_PAYMENT.PENDING` is sent, or
-         *     `INCOMING_PAYMENT.PENDING` when the destination is an internal account. With `immediatelyExecute` the quote comes back as
-         *     `PROCESSING` and the `PROCESSING` event follows. A quote that nobody executes or funds becomes `EXPIRED`, and
-         *     `OUTGOING_PAYMENT.EXPIRED` is sent, or `INCOMING_PAYMENT.FAILED` with `QUOTE_EXPIRED`.
+         *     `INCOMING_PAYMENT.PENDING` if the destination is an internal account. With `immediatelyExecute`, the quote is
+         *     returned as `PROCESSING` and the `PROCESSING` event follows. A quote that is not executed or funded in time becomes
+         *     `EXPIRED`, and `OUTGOING_PAYMENT.EXPIRED` is sent, or `INCOMING_PAYMENT.FAILED` with `QUOTE_EXPIRED`.
          *
-         *     A quote from an external account pulls the money in once it is executed. The quote is then `PROCESSING`, while the
-         *     transaction stays `PENDING` until the bank has handed the money over, which takes as long as its rail: about two days
-         *     over ACH. `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow, or `INCOMING_PAYMENT.FAILED` when the bank refuses;
-         *     nothing has been taken then, so nothing is refunded.
+         *     A quote from an external account collects the money by direct debit after it is executed. The quote is then
+         *     `PROCESSING`, while the transaction stays `PENDING` until the bank delivers the money, which takes about two days
+         *     over ACH. `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow, or `INCOMING_PAYMENT.FAILED` if the bank refuses; in
+         *     that case no money was debited and there is no refund.
          *
          *     With real-time funding the quote carries `paymentInstructions`. The deposit must be exactly `totalSendingAmount` and
-         *     arrive before `expiresAt`; any other amount fails the payment with `FUNDING_AMOUNT_MISMATCH`, and what comes too late
-         *     leaves it expired. Either way it is refunded, as `refund` on the transaction tells: over a bank to where it came from,
-         *     crypto to the internal account of the asset. The price holds five minutes or more, half an hour for a deposit over
-         *     `ETHEREUM` and an hour over `BITCOIN`. Bitcoin comes over `SPARK` or `LIGHTNING` unless `cryptoNetwork` says
-         *     `BITCOIN`. In the sandbox, pay with `POST /sandbox/send`.
+         *     arrive before `expiresAt`. Any other amount fails the payment with `FUNDING_AMOUNT_MISMATCH`; after a late deposit
+         *     the quote stays expired. In both cases the deposit is refunded, and `refund` on the transaction shows the progress:
+         *     bank deposits go back to the paying account, crypto goes to the internal account of the asset. The price holds for
+         *     at least five minutes, for half an hour over `ETHEREUM` and for an hour over `BITCOIN`. Bitcoin is deposited over
+         *     `SPARK` or `LIGHTNING` unless `cryptoNetwork` is `BITCOIN`. In the sandbox, pay with `POST /sandbox/send`.
          *
-         *     A quote from an embedded wallet carries `paymentInstructions` too. The entry `EMBEDDED_WALLET` has the `payloadToSign`:
-         *     its owner signs it on their device, and `POST /quotes/{quoteId}/execute` takes the signature. The entry `SPARK_WALLET`
-         *     is the other way: an `invoice` over exactly that amount, which anybody may pay from any Spark wallet. That starts the
-         *     payment without a signature, the embedded wallet keeps what it has, and the source of the transaction is `REALTIME_FUNDING`
-         *     from then on. Whatever does not fit, since it is another amount, too late, or comes for a quote that was executed, is
-         *     credited to the embedded wallet. In the sandbox, pay the invoice with `POST /sandbox/send`.
+         *     A quote from an embedded wallet also has `paymentInstructions`. The entry `EMBEDDED_WALLET` has the `payloadToSign`:
+         *     the owner signs it on their device, and you send the signature with `POST /quotes/{quoteId}/execute`. The entry
+         *     `SPARK_WALLET` is the alternative: an `invoice` for exactly that amount, which can be paid from any Spark wallet.
+         *     Paying it starts the payment without a signature, leaves the balance of the embedded wallet unchanged, and changes
+         *     the source of the transaction to `REALTIME_FUNDING`. A deposit with another amount, a late deposit, or a deposit for
+         *     an executed quote is credited to the embedded wallet. In the sandbox, pay the invoice with `POST /sandbox/send`.
          *
-         *     Send an `Idempotency-Key`: a repeat with the same key returns the first quote and creates nothing.
+         *     Send an `Idempotency-Key`: a retry with the same key returns the first quote and creates nothing.
          */
         readonly post: operations["createQuote"];
         readonly delete?: never;
@@ -2973,7 +2980,7 @@ export interface paths {
         };
         /**
          * Read a quote
-         * @description Returns the quote with its present status. While the status is `PENDING_AUTHORIZATION` the quote carries the `scaChallenge` that the customer has to pass; events do not carry it. The price never changes. To follow the money, read the transaction in `transactionId`.
+         * @description Returns the quote with its current status. While the status is `PENDING_AUTHORIZATION`, the quote has the `scaChallenge` that the customer has to pass; events do not include it. The price never changes. To follow the money, read the transaction in `transactionId`.
          */
         readonly get: operations["getQuoteById"];
         readonly put?: never;
@@ -3000,41 +3007,42 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Authorize a quote with the proof of its customer
+         * Authorize a quote with its customer's proof
          * @description Passes the `scaChallenge` of a quote in `PENDING_AUTHORIZATION`. Send exactly one proof: the `code` that the
-         *     customer typed in, or the `passkeyAssertion` of their device with its `origin`. Beside the `factor` that is asked for,
-         *     a code of the authenticator app counts where `availableFactors` has `TOTP`, and a passkey where the challenge has
-         *     `passkeyAssertionOptions`. A code by text message is sent only where it is asked for; choose it with `scaFactor` when
-         *     the quote is executed.
+         *     customer typed in, or the `passkeyAssertion` of their device with its `origin`. Besides the requested `factor`, the
+         *     service accepts a code of the authenticator app if `availableFactors` has `TOTP`, and a passkey if the challenge has
+         *     `passkeyAssertionOptions`. A code by text message is sent only if `factor` is `SMS_OTP`; choose it with `scaFactor`
+         *     when you execute the quote.
          *
          *     Checked in this order:
-         *     1. every field of the body, and that there is one proof and not two (`INVALID_INPUT`);
+         *     1. every field of the body, and that it has exactly one proof (`INVALID_INPUT`);
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
          *     3. it waits for an authorization, and its challenge has not expired (`CONFLICT`);
          *     4. the customer has made fewer than ten attempts in this minute (`RATE_LIMITED`, with `Retry-After`);
-         *     5. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
-         *     6. the customer has a login session (`SCA_SESSION_REQUIRED`): log them in with `POST /sca/login/start` and repeat
-         *        the request;
-         *     7. the proof is right (`INVALID_INPUT`). A wrong one counts as a failed attempt of the customer, and the fifth in a
-         *        row locks authentication for 15 minutes, each further one for longer;
-         *     8. when this was the last challenge, both accounts and every customer of the payment are still there and usable
-         *        (`CONFLICT`, with `accountId` or `customerId` and `status` in `details`); and, where an account pays, its balance
-         *        covers the payment (`INSUFFICIENT_FUNDS`) and so does its daily volume (`DAILY_VOLUME_LIMIT_EXCEEDED`). The
-         *        challenge stays open until it expires, and the proof is not used up.
+         *     5. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
+         *     6. the customer has a login session (`SCA_SESSION_REQUIRED`): log them in with `POST /sca/login/start` and retry the
+         *        request;
+         *     7. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer. The fifth
+         *        failure in a row locks authentication for 15 minutes, each further one for longer;
+         *     8. for the last challenge, both accounts and every customer of the payment are still usable (`CONFLICT`, with
+         *        `accountId` or `customerId` and `status` in `details`). If an account pays, its balance covers the payment
+         *        (`INSUFFICIENT_FUNDS`) and its daily volume allows it (`DAILY_VOLUME_LIMIT_EXCEEDED`). If one of these checks
+         *        fails, the challenge stays open until it expires, and the proof can be used again.
          *
-         *     What happens next depends on the `status` of the quote in the answer:
-         *     - `PENDING_AUTHORIZATION`: another proof is needed, as when a payment also converts. The quote carries a new
-         *       `scaChallenge` with a new `id`, and `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` is sent again. Repeat until the
-         *       status is another one.
-         *     - `PROCESSING`: the source account is debited and the payment is on its way; `OUTGOING_PAYMENT.PROCESSING` follows.
-         *     - `PENDING`: only with real-time funding. The quote now carries `paymentInstructions` to pay to.
+         *     What happens next depends on the `status` of the quote in the response:
+         *     - `PENDING_AUTHORIZATION`: another proof is needed, for example for a payment with a conversion. The quote has a new
+         *       `scaChallenge` with a new `id`, and `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` is sent again. Continue until the
+         *       status changes.
+         *     - `PROCESSING`: the source account was debited and the payment is being sent; `OUTGOING_PAYMENT.PROCESSING` follows.
+         *     - `PENDING`: only with real-time funding. The quote now has `paymentInstructions`; pay to them.
          *
-         *     A challenge lasts five minutes, and with real-time funding no longer than the quote.
+         *     A challenge is valid for five minutes, and with real-time funding no longer than the quote.
          *
-         *     A challenge that runs out makes the quote `FAILED`, and its payment `FAILED` with `SCA_NOT_COMPLETED`. No money has
+         *     If a challenge expires, the quote is `FAILED` and its payment is `FAILED` with `SCA_NOT_COMPLETED`. No money has
          *     moved; create a new quote. In the sandbox the code is always `123456`.
          *
-         *     A repeat does not pay twice: once the challenge is passed it is refused with `CONFLICT`. Read the quote then.
+         *     A retry does not pay twice: after the challenge is passed, the request is refused with `CONFLICT`. Read the quote in
+         *     that case.
          */
         readonly post: operations["authorizeQuote"];
         readonly delete?: never;
@@ -3060,15 +3068,16 @@ export interface paths {
         readonly put?: never;
         /**
          * Send the code for a quote again
-         * @description Sends a new code to the customer's verified phone, for a quote in `PENDING_AUTHORIZATION` whose `scaChallenge` asks
-         *     for `SMS_OTP`. Codes sent before no longer count. `expiresAt` of the challenge stays as it is, so a code that is
-         *     asked for late leaves little time.
+         * @description Sends a new code to the customer's verified phone, for a quote in `PENDING_AUTHORIZATION` whose `scaChallenge`
+         *     requires `SMS_OTP`. Earlier codes become invalid. `expiresAt` of the challenge does not change, so a code requested
+         *     late leaves little time.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
-         *     3. its challenge is open and asks for `SMS_OTP` (`CONFLICT`);
-         *     4. fewer than five codes were sent for the challenge (`RATE_LIMITED`; `Retry-After` tells when it ends).
+         *     3. its challenge is open and requires `SMS_OTP` (`CONFLICT`);
+         *     4. fewer than five codes were sent for the challenge (`RATE_LIMITED`; `Retry-After` is the time until the challenge
+         *        expires).
          *
          *     There is no event.
          */
@@ -3096,44 +3105,47 @@ export interface paths {
         readonly put?: never;
         /**
          * Execute a quote
-         * @description Makes the payment that the quote has priced: debits the source account and sends the money on its way. The body can be
-         *     left out. A quote is executed at most once, whatever key is sent. It cannot be undone; only a payment
-         *     over ACH or wire can still be cancelled, with `POST /transactions/{transactionId}/cancel`, until it settles.
+         * @description Starts the payment that the quote priced: debits the source account and sends the money. The body is optional. A
+         *     quote is executed at most once, with any idempotency key. An execution cannot be undone, except that a payment over
+         *     ACH or wire can be cancelled with `POST /transactions/{transactionId}/cancel` until it settles.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is refused with
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
          *        `CONFLICT`;
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
-         *     3. it has not been executed, and is not one with real-time funding, which starts by itself (`CONFLICT`);
+         *     3. it has not been executed, and does not have real-time funding, which starts automatically (`CONFLICT`);
          *     4. it has not expired (`QUOTE_EXPIRED`);
-         *     5. no agent has submitted it, so that it waits for approval (`CONFLICT`, with `transactionId` in `details`): approve
-         *        that transaction. A quote that an agent has only made can be executed;
-         *     6. both accounts and every customer of the payment are still there and usable: not deleted, frozen, closed or found
-         *        unproven since the quote was made (`CONFLICT`, with `accountId` or `customerId` and `status` in `details`); checked
-         *        once more with the last authorization;
-         *     7. a payment from an embedded wallet comes with the signature of its owner over the `payloadToSign` of the quote: it is
-         *        there (`WALLET_SIGNATURE_MISSING`), can be read (`WALLET_SIGNATURE_MALFORMED`), is of the key of an active session of
-         *        the wallet (`WALLET_SIGNATURE_INVALID`), and of this payload (`WALLET_SIGNATURE_BODY_MISMATCH`). There is no `Request-Id`: a quote is executed once anyway;
-         *     8. where the customer has to authenticate, they have `scaFactor` (`INVALID_INPUT`), or any factor (`CONFLICT`); the
-         *        checks below are then made once they have;
+         *     5. it is not waiting for approval after an agent submitted it (`CONFLICT`, with `transactionId` in `details`):
+         *        approve that transaction instead. You can execute a quote that an agent created but did not submit;
+         *     6. both accounts and every customer of the payment are still usable: since the quote was created, none was deleted,
+         *        frozen or closed, and no ownership verification failed (`CONFLICT`, with `accountId` or `customerId` and `status`
+         *        in `details`). The last authorization checks this again;
+         *     7. a payment from an embedded wallet has the owner's signature over the `payloadToSign` of the quote: it is present
+         *        (`WALLET_SIGNATURE_MISSING`), can be parsed (`WALLET_SIGNATURE_MALFORMED`), was made with the key of an active
+         *        session of the wallet (`WALLET_SIGNATURE_INVALID`), and signs this payload (`WALLET_SIGNATURE_BODY_MISMATCH`). No
+         *        `Request-Id` is needed, because a quote is executed only once;
+         *     8. a customer who has to authenticate has the factor in `scaFactor` (`INVALID_INPUT`), or at least one factor
+         *        (`CONFLICT`). For this customer, the checks below run after the authentication;
          *     9. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
-         *     10. payments worth at most 10,000,000 US dollars leave the source account in one UTC day
-         *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *     10. with this payment, the source account has sent at most 10,000,000 US dollars in this UTC day
+         *         (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
-         *     A refused execution changes nothing: while the quote is pending it can be tried again, for example once the account is
-         *     funded.
+         *     A refused execution changes nothing. While the quote is pending you can retry, for example after you fund the
+         *     account.
          *
          *     What happens next: the quote is `PROCESSING` and so is its transaction; `OUTGOING_PAYMENT.PROCESSING` is sent, or
-         *     `INCOMING_PAYMENT.PROCESSING` when the destination is an internal account, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for the
-         *     account debited. The answer is `FAILED` already only when the quoted rate is refused now, or when the currency no
-         *     longer has a price in US dollars, in which limits are set: nothing was exchanged, and the refund is under way. Then
-         *     follows `COMPLETED`, or `FAILED` and the refund events. A bank can still return a payment that was completed, so
-         *     keep handling events. For customers who need strong customer authentication the quote becomes
-         *     `PENDING_AUTHORIZATION` first; it carries `scaChallenge`, and nothing is debited before that is passed. A payment
-         *     that also converts needs two proofs. A payment to a trusted beneficiary needs none.
+         *     `INCOMING_PAYMENT.PROCESSING` if the destination is an internal account, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for
+         *     the debited account. Then `COMPLETED` follows, or `FAILED` and the refund events. The response itself is `FAILED`
+         *     only if the quoted rate is refused at execution, or if the currency no longer has a price in US dollars, which the
+         *     limits need: nothing was exchanged, and the refund has started. A bank can still return a completed payment, so keep
+         *     handling events.
          *
-         *     Send an `Idempotency-Key`: a repeat with the same key returns the first answer. A repeat without one, or with a new one,
-         *     is refused with `CONFLICT`, which means that the payment is under way.
+         *     For customers who need strong customer authentication, the quote first becomes `PENDING_AUTHORIZATION` with a
+         *     `scaChallenge`; nothing is debited before the challenge is passed. A payment with a conversion needs two proofs. A
+         *     payment to a trusted beneficiary needs none.
+         *
+         *     Send an `Idempotency-Key`: a retry with the same key returns the first response. A retry without a key, or with a
+         *     new one, is refused with `CONFLICT`, which means that the payment has started.
          */
         readonly post: operations["executeQuote"];
         readonly delete?: never;
@@ -5067,7 +5079,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Returns payments and card transactions, the newest first unless `sortOrder` says otherwise. Several filters together narrow the list, and both dates include the moment they name. `status` is a status of payments: together with `type=CARD` it is refused with `INVALID_INPUT`. Prefer webhooks for following one payment, and this list for reconciling, with `startDate` and `endDate` and from page to page by `cursor`. An account number that more than a thousand accounts have or had, deleted ones among them, is refused with `INVALID_INPUT`, and so is a `platformCustomerId` that more than a hundred customers had: name one of them by its id.
+         * @description Returns payments and card transactions, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. `status` applies to payments only: with `type=CARD` it is refused with `INVALID_INPUT`. Use webhooks to follow one payment, and this list to reconcile: set `startDate` and `endDate`, and page with `cursor`. An account number that matches more than a thousand accounts, deleted ones included, is refused with `INVALID_INPUT`, and so is a `platformCustomerId` that more than a hundred customers had: use the id of the account or the customer instead.
          */
         readonly get: operations["listTransactions"];
         readonly put?: never;
@@ -5093,7 +5105,7 @@ export interface paths {
         };
         /**
          * Read a transaction
-         * @description Returns the transaction with its present status, in the same form that events carry it in. It exists from the moment its quote does. `failureReason` says why a payment failed, and `refund` how far its refund has come; a payment can become `FAILED` after it was `COMPLETED`, when a bank returns it.
+         * @description Returns the transaction with its current status, in the same form as in events. A transaction is created together with its quote. `failureReason` gives the reason of a failure, and `refund` the progress of the refund. If a bank returns a payment, it becomes `FAILED` after it was `COMPLETED`.
          */
         readonly get: operations["getTransactionById"];
         readonly put?: never;
@@ -5121,30 +5133,30 @@ export interface paths {
         readonly put?: never;
         /**
          * Approve a payment that waits for the platform
-         * @description Lets a payment go on that waits for your decision. There are two kinds:
+         * @description Approves a payment that waits for your decision, so that it continues. There are two kinds:
          *
          *     - a payment to a customer's UMA address, after you answered its `INCOMING_PAYMENT.PENDING` with 202. Decide within
-         *       five seconds of the event; afterwards the payment has failed with `PAYMENT_APPROVAL_TIMED_OUT`. Send in
-         *       `receiverCustomerInfo` what `requestedReceiverCustomerInfoFields` of the event asked for;
-         *     - a payment that an agent asked for and that its policy leaves to you, by a quote or as a transfer. It has the same
-         *       effect as `POST /agents/{agentId}/actions/{actionId}/approve`, and the body is ignored. It can be decided until its
-         *       quote expires, a transfer for 24 hours.
+         *       five seconds of the event; after that, the payment fails with `PAYMENT_APPROVAL_TIMED_OUT`. Send the fields that
+         *       `requestedReceiverCustomerInfoFields` of the event lists in `receiverCustomerInfo`;
+         *     - a payment that an agent requested, by a quote or as a transfer, and that its policy requires you to approve. This
+         *       has the same effect as `POST /agents/{agentId}/actions/{actionId}/approve`, and the body is ignored. Decide before
+         *       its quote expires, or within 24 hours for a transfer.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
          *     3. it waits for a decision of the platform (`TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`);
-         *     4. every mandatory field that was asked for is there (`MISSING_MANDATORY_USER_INFO`);
-         *     5. the account that a UMA payment is to reach is still there and active (`CONFLICT`, with `accountId` and `status` in
-         *        `details`); reject the payment, or leave it to time out.
+         *     4. every mandatory field that was requested is present (`MISSING_MANDATORY_USER_INFO`);
+         *     5. the account that receives a UMA payment still exists and is active (`CONFLICT`, with `accountId` and `status` in
+         *        `details`). If it is not, reject the payment or let it time out.
          *
          *     What happens next: the payment is `PROCESSING`, and `INCOMING_PAYMENT.PROCESSING` or `OUTGOING_PAYMENT.PROCESSING`
-         *     is sent, then `COMPLETED` or `FAILED`. A payment of an agent that has become impossible is returned as it ended,
-         *     `EXPIRED` or `FAILED`, and nothing was debited; the action of the agent is `FAILED`. A payment of a customer who needs
-         *     strong customer authentication is `PENDING_AUTHORIZATION` first, and a pull stays `PENDING` until its bank has handed
-         *     the money over.
+         *     is sent, then `COMPLETED` or `FAILED`. If a payment of an agent is no longer possible, it is returned as `EXPIRED`
+         *     or `FAILED`, nothing was debited, and the action of the agent is `FAILED`. A payment of a customer who needs strong
+         *     customer authentication is `PENDING_AUTHORIZATION` first, and a direct debit stays `PENDING` until its bank delivers
+         *     the money.
          *
-         *     A repeat is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
+         *     A retry is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
          */
         readonly post: operations["approvePendingPayment"];
         readonly delete?: never;
@@ -5170,28 +5182,28 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a payment that has not settled
-         * @description Stops a payment out over a slow bank rail, ACH or wire, before it settles, or a pull over ACH, which is `PENDING` until
-         *     its bank has handed the money over. Payments over other rails, to wallets and to UMA addresses, and card transactions
-         *     cannot be cancelled. A payment whose quote is not executed needs no cancelling: leave its quote to expire.
+         * @description Cancels an outgoing payment over a slow bank rail, ACH or wire, before it settles, or a direct debit over ACH, which
+         *     is `PENDING` until its bank delivers the money. Payments over other rails, to wallets and to UMA addresses, and card
+         *     transactions cannot be cancelled. If the quote is not executed yet, let it expire instead.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
-         *     3. it is `PROCESSING`, or an executed pull that is `PENDING`; it is not cancelled already, goes over a rail on
-         *        which payments can be stopped, and has not been settled or handed on for good (`TRANSACTION_NOT_CANCELLABLE`).
+         *     3. it is `PROCESSING`, or an executed direct debit that is `PENDING`; it is not cancelled yet, uses a rail on which
+         *        payments can be cancelled, and has not settled or passed its point of no return (`TRANSACTION_NOT_CANCELLABLE`).
          *
          *     What happens next: a refund with the reason `USER_CANCELLATION` starts, and `OUTGOING_PAYMENT.REFUND_PENDING` is
-         *     sent, then `REFUND_COMPLETED` or `REFUND_FAILED`; for a payment to an internal account the `INCOMING_PAYMENT` events
-         *     of the same names. The `status` stays `PROCESSING` until the refund has ended and the provider has said whether it
-         *     delivered the payment all the same. Where it has not, the payment is `FAILED` with `QUOTE_EXECUTION_FAILED`; where it
-         *     has, `COMPLETED`, and `refund` tells that the money also came back. `OUTGOING_PAYMENT.FAILED` or
-         *     `OUTGOING_PAYMENT.COMPLETED` tells of it, after the event of the refund. So every cancelled payment comes to an end,
-         *     and `refund` tells what became of its money: `refund.reason` is `USER_CANCELLATION`.
+         *     sent, then `REFUND_COMPLETED` or `REFUND_FAILED`; for a payment to an internal account, the `INCOMING_PAYMENT`
+         *     events of the same names. The `status` stays `PROCESSING` until the refund has ended and the provider has reported
+         *     whether it delivered the payment anyway. If it did not, the payment is `FAILED` with `QUOTE_EXECUTION_FAILED`; if it
+         *     did, the payment is `COMPLETED`, and `refund` shows that the money also came back. `OUTGOING_PAYMENT.FAILED` or
+         *     `OUTGOING_PAYMENT.COMPLETED` is sent after the event of the refund. So every cancelled payment reaches a final
+         *     status, and `refund` shows the state of its money, with the `refund.reason` `USER_CANCELLATION`.
          *
-         *     A pull that the bank has not handed over yet is `FAILED` with `COLLECTION_FAILED` instead, and
-         *     `INCOMING_PAYMENT.FAILED` is sent: nothing has been taken, so nothing is refunded.
+         *     A direct debit whose money the bank has not delivered is `FAILED` with `COLLECTION_FAILED` instead, and
+         *     `INCOMING_PAYMENT.FAILED` is sent: no money was debited, so there is no refund.
          *
-         *     A repeat is refused with `TRANSACTION_NOT_CANCELLABLE` and changes nothing.
+         *     A retry is refused with `TRANSACTION_NOT_CANCELLABLE` and changes nothing.
          */
         readonly post: operations["cancelTransaction"];
         readonly delete?: never;
@@ -5217,16 +5229,16 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm that the customer has the receipt of a payment
-         * @description Records when the receipt of a payment was delivered to the customer. You need it only when your agreement with the
-         *     operator asks for confirmed receipts; the payment goes on without it. The body can be left out, and then the present
-         *     time is recorded.
+         * @description Records when the receipt of a payment was delivered to the customer. You need it only if your agreement with the
+         *     operator requires confirmed receipts; the payment continues without it. The body is optional; without it, the
+         *     current time is recorded.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`).
          *
-         *     The payment is returned with `receiptDeliveryConfirmedAt`. Confirming again overwrites the stored time. There is no
-         *     event.
+         *     The payment is returned with `receiptDeliveryConfirmedAt`. A second confirmation overwrites the stored time. No
+         *     event is sent.
          */
         readonly post: operations["confirmReceiptDelivery"];
         readonly delete?: never;
@@ -5252,12 +5264,12 @@ export interface paths {
         readonly put?: never;
         /**
          * Reject a payment that waits for the platform
-         * @description Refuses a payment that waits for your decision. There are two kinds:
+         * @description Rejects a payment that waits for your decision. There are two kinds:
          *
          *     - a payment to a customer's UMA address, after you answered its `INCOMING_PAYMENT.PENDING` with 202. Decide within
-         *       five seconds of the event; afterwards the payment has failed by itself with `PAYMENT_APPROVAL_TIMED_OUT`;
-         *     - a payment that an agent asked for and that its policy leaves to you. It has the same effect as `POST
-         *       /agents/{agentId}/actions/{actionId}/reject`: the agent is shown `reason`.
+         *       five seconds of the event; after that, the payment fails with `PAYMENT_APPROVAL_TIMED_OUT`;
+         *     - a payment that an agent requested and that its policy requires you to approve. This has the same effect as
+         *       `POST /agents/{agentId}/actions/{actionId}/reject`: the agent can read `reason`.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
@@ -5265,11 +5277,11 @@ export interface paths {
          *     3. it waits for a decision of the platform (`TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`).
          *
          *     What happens next: a UMA payment is `FAILED` with `COMPLIANCE_REJECTED`, and `INCOMING_PAYMENT.FAILED` is sent. The
-         *     account of the customer is not credited, and the provider of the payer is told that the payment was refused. A
-         *     payment of an agent ends as if its quote had expired: `EXPIRED` with `OUTGOING_PAYMENT.EXPIRED`, or `FAILED` with
-         *     `QUOTE_EXPIRED` and `INCOMING_PAYMENT.FAILED` where it was to come in.
+         *     customer's account is not credited, and the payer's provider is notified of the refusal. A payment of an agent ends
+         *     as if its quote had expired: an outgoing one is `EXPIRED` and `OUTGOING_PAYMENT.EXPIRED` is sent, an incoming one is
+         *     `FAILED` with `QUOTE_EXPIRED` and `INCOMING_PAYMENT.FAILED` is sent.
          *
-         *     A repeat is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
+         *     A retry is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
          */
         readonly post: operations["rejectPendingPayment"];
         readonly delete?: never;
@@ -5288,40 +5300,40 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Pull money from an external account
+         * Collect money from an external account
          * @deprecated
          * @description **Deprecated.** Use `POST /quotes` with `immediatelyExecute` `true`, `lockedCurrencySide` `SENDING`, the amount in
-         *     `lockedCurrencyAmount`, and `ACCOUNT` for `sourceType` and `destinationType`. The answer is then a quote, whose
-         *     `transactionId` names the payment. This operation goes on working as it did, with the same request and the same
-         *     answer, until the date in the header `Sunset`.
+         *     `lockedCurrencyAmount`, and `ACCOUNT` for `sourceType` and `destinationType`. The response is then a quote, and its
+         *     `transactionId` identifies the payment. This operation keeps its request and its response until the date in the
+         *     header `Sunset`.
          *
-         *     Pulls money from an external account into an internal account of the same currency. Money can be pulled from bank
-         *     accounts on whose rail the service may collect, such as ACH.
+         *     Collects money by direct debit from an external account into an internal account of the same currency. The bank
+         *     account must be on a rail that supports direct debit, such as ACH.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is refused with
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
          *        `CONFLICT`;
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
-         *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
-         *     4. money can be pulled from the source (`INVALID_INPUT`), and the bank has not refused it for good
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
+         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *     4. the source supports direct debit (`INVALID_INPUT`), and the bank has not refused it permanently
          *        (`INVALID_BANK_ACCOUNT`);
-         *     5. the source has been validated by its bank (`BANK_ACCOUNT_VALIDATION_PENDING`, which takes a few banking days for
-         *        a new account in the United States), and both accounts can be used now (`QUOTE_REQUEST_FAILED`);
-         *     6. both accounts are in one currency (`INVALID_CURRENCY`);
-         *     7. the amount is not too small (`AMOUNT_OUT_OF_RANGE`) nor too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`).
+         *     5. the bank has validated the source (`BANK_ACCOUNT_VALIDATION_PENDING`; this takes a few banking days for a new
+         *        account in the United States), and both accounts are usable now (`QUOTE_REQUEST_FAILED`);
+         *     6. both accounts have the same currency (`INVALID_CURRENCY`);
+         *     7. the amount is neither too small (`AMOUNT_OUT_OF_RANGE`) nor too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`).
          *
          *     What happens next: the payment is `INCOMING`, with the direction `DEBIT`, and `INCOMING_PAYMENT.PENDING` is sent. It
-         *     stays `PENDING` until the bank has handed the money over; `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow then,
-         *     or `FAILED` when the bank refuses.
+         *     stays `PENDING` until the bank delivers the money. Then `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow, or
+         *     `FAILED` if the bank refuses.
          *
-         *     In the sandbox the last three digits of the external account decide what happens: with `002` the payment fails at
-         *     once for lack of funds, with `003` because the account is closed or invalid, with `004` because the bank refuses it;
-         *     with `005` it stays `PENDING` for about 30 seconds and then fails. Any other succeeds. Every account outside holds
-         *     1,000.00, which is what is taken without an `amount`.
+         *     In the sandbox the last three digits of the external account decide the outcome: with `002` the payment fails at
+         *     once for insufficient funds, with `003` because the account is closed or invalid, with `004` because the bank
+         *     refuses it; with `005` it stays `PENDING` for about 30 seconds and then fails. With any other digits it succeeds.
+         *     Every external account holds 1,000.00, which is collected if you omit `amount`.
          *
-         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
-         *     repeat returns the first payment and creates nothing.
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
+         *     first payment and creates nothing.
          */
         readonly post: operations["createTransferIn"];
         readonly delete?: never;
@@ -5344,36 +5356,37 @@ export interface paths {
          * @deprecated
          * @description **Deprecated.** Use `POST /quotes` with `immediatelyExecute` `true`, `lockedCurrencySide` `SENDING`, the amount in
          *     `lockedCurrencyAmount`, and `ACCOUNT` for `sourceType` and `destinationType`; `remittanceInformation`,
-         *     `purposeOfPayment` and `destination.paymentRail` keep their names. The answer is then a quote, whose `transactionId`
-         *     names the payment. This operation goes on working as it did, with the same request and the same answer, until the
-         *     date in the header `Sunset`.
+         *     `purposeOfPayment` and `destination.paymentRail` keep their names. The response is then a quote, and its
+         *     `transactionId` identifies the payment. This operation keeps its request and its response until the date in the
+         *     header `Sunset`.
          *
          *     Pays money from an internal account to an external account of the same currency.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
-         *        the same way;
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
+         *        the same code;
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
-         *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
-         *     4. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
-         *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
-         *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), both accounts are in one currency
-         *        (`INVALID_CURRENCY`), and its price in US dollars is known, in which limits are set (`QUOTE_RATE_UNAVAILABLE`);
-         *     6. the amount is above its fees, which to a wallet are at least what its network costs (`AMOUNT_OUT_OF_RANGE`), and not
-         *        too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and a wallet that awaits its proof of ownership is paid a small one
-         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
-         *     7. the balance of the source covers it (`INSUFFICIENT_FUNDS`), and it fits into what may be moved in a day
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
+         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *     4. the latest ownership verification of the destination did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and
+         *        both accounts are usable now (`QUOTE_REQUEST_FAILED`);
+         *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), both accounts have the same currency
+         *        (`INVALID_CURRENCY`), and its price in US dollars, which the limits need, is available
+         *        (`QUOTE_RATE_UNAVAILABLE`);
+         *     6. the amount is above its fees, which for a wallet are at least the network cost (`AMOUNT_OUT_OF_RANGE`), and not
+         *        too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); to a wallet whose ownership is not yet verified it is worth less
+         *        than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
+         *     7. the balance of the source covers the amount (`INSUFFICIENT_FUNDS`), and the daily volume limit allows it
          *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
          *     What happens next: the payment is `OUTGOING`; `OUTGOING_PAYMENT.PENDING` and `OUTGOING_PAYMENT.PROCESSING` are sent,
          *     then `COMPLETED` or `FAILED`. For customers who need strong customer authentication it is `PENDING_AUTHORIZATION`
          *     first: read `scaChallenge` from the quote in `quoteId` and pass it with `POST /quotes/{quoteId}/authorize`.
          *
-         *     In the sandbox the last three digits of the external account decide what happens, as with a quote.
+         *     In the sandbox the last three digits of the external account decide the outcome, as for a quote.
          *
-         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
-         *     repeat returns the first payment and creates nothing.
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
+         *     first payment and creates nothing.
          */
         readonly post: operations["createTransferOut"];
         readonly delete?: never;
@@ -28165,7 +28178,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The quote. `PENDING`, or already on its way with `immediatelyExecute`. */
+            /** @description The quote: `PENDING`, or `PROCESSING` with `immediatelyExecute`. */
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -28177,7 +28190,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description Only for customers who need strong customer authentication and only with real-time funding: the quote waits in `PENDING_AUTHORIZATION`. Its payment instructions appear once `scaChallenge` is passed. */
+            /** @description Only for customers who need strong customer authentication and only with real-time funding: the quote is `PENDING_AUTHORIZATION`. It gets its payment instructions after `scaChallenge` is passed. */
             readonly 202: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -28189,7 +28202,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description The payment cannot be priced as it stands. No quote was created. */
+            /** @description The request cannot be priced. No quote was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28212,7 +28225,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An account, customer or lookup that the body names does not exist or is deleted. */
+            /** @description An account, customer or lookup in the body does not exist or is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28223,7 +28236,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The bank account to pull from is still being validated, or the embedded wallet is still being set up. Try again after that. */
+            /** @description The source bank account is still being validated, or the embedded wallet is still being set up. Retry afterwards. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28270,7 +28283,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
-            /** @description The receiver's provider demands a field that nobody here knows. */
+            /** @description The receiver's provider requires a field that the service does not know. */
             readonly 501: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28323,7 +28336,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28351,14 +28364,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The proof that the customer gave. */
+        /** @description The customer's proof. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ScaAuthorization"];
             };
         };
         readonly responses: {
-            /** @description The quote after the proof counted. */
+            /** @description The quote after the proof was accepted. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28369,7 +28382,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description The proof does not count, the body breaks a rule, or the source account does not hold enough. Nothing was debited. */
+            /** @description The proof is not accepted, the body is invalid, or the balance of the source account is too low. Nothing was debited. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28392,7 +28405,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28403,7 +28416,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The quote does not wait for an authorization, or the customer has to log in again. This is not about your API credentials. */
+            /** @description The quote does not wait for an authorization, or the customer has to log in again. Your API credentials are not the cause. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28416,7 +28429,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
             readonly 423: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28427,7 +28440,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error423"];
                 };
             };
-            /** @description The attempts come too fast. */
+            /** @description The customer has made too many attempts in this minute. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28500,7 +28513,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28563,14 +28576,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Options of the execution. Leave the body out when you have none. */
+        /** @description Options of the execution. Omit the body if you have none. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ExecuteQuoteRequest"];
             };
         };
         readonly responses: {
-            /** @description The quote, on its way or waiting for the customer to authenticate. */
+            /** @description The quote: executed, or waiting for the customer to authenticate. */
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -28582,7 +28595,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description The quote has expired, or the source account does not hold enough. Nothing was debited. */
+            /** @description The quote has expired, or the balance of the source account is too low. Nothing was debited. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28616,7 +28629,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28627,7 +28640,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The quote was executed before, starts by itself, or the key belongs to another request. Read the quote before you do anything else; do not create another one for the same payment. */
+            /** @description The quote was already executed, starts automatically, or the key belongs to another request. Read the quote first; do not create another one for the same payment. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32847,12 +32860,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only payments from or to this account, given by its id, its account number, IBAN, Pix key or wallet address, or as a UMA address.
+                 * @description Only payments from or to this account: its id, account number, IBAN, Pix key or wallet address, or a UMA address.
                  * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
                  */
                 readonly accountIdentifier?: string;
                 /**
-                 * @description Only transactions of this card, given by its id or by the bare UUID in it.
+                 * @description Only transactions of this card: its id, or the bare UUID in it.
                  * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
                  */
                 readonly cardId?: components["schemas"]["CardFilterId"];
@@ -32877,12 +32890,12 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only transactions of the customer with this id of your own.
+                 * @description Only transactions of the customer with this `platformCustomerId`, which is your own id.
                  * @example user-4711
                  */
                 readonly platformCustomerId?: string;
                 /**
-                 * @description Only payments to this account, given in the same way.
+                 * @description Only payments to this account, in the same forms as `accountIdentifier`.
                  * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
                  */
                 readonly receiverAccountIdentifier?: string;
@@ -32892,7 +32905,7 @@ export interface operations {
                  */
                 readonly reference?: string;
                 /**
-                 * @description Only payments from this account, given in the same way.
+                 * @description Only payments from this account, in the same forms as `accountIdentifier`.
                  * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
                  */
                 readonly senderAccountIdentifier?: string;
@@ -32934,7 +32947,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule, or `status` comes with `type=CARD`. */
+            /** @description A parameter is invalid, or `status` is combined with `type=CARD`. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32990,7 +33003,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No transaction of the platform has this id. */
+            /** @description The platform has no transaction with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33018,14 +33031,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What the other provider wants to know about your customer. Leave the body out when nothing mandatory was asked for. */
+        /** @description The fields about your customer that the other provider requests. Omit the body if no field is mandatory. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ApprovePaymentRequest"];
             };
         };
         readonly responses: {
-            /** @description The payment, on its way. */
+            /** @description The approved payment. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33036,7 +33049,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description A mandatory field about the customer is missing, or the body cannot be read or breaks a rule. */
+            /** @description A mandatory field about the customer is missing, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33059,7 +33072,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No payment of the platform has this id. */
+            /** @description The platform has no payment with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33070,7 +33083,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
+            /** @description The payment does not wait for a decision, was already decided, or the time to decide has passed. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33110,14 +33123,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Why the payment is cancelled. The body can be left out. */
+        /** @description Why the payment is cancelled. The body is optional. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CancelTransactionRequest"];
             };
         };
         readonly responses: {
-            /** @description The payment, stopped, with the refund that has started. */
+            /** @description The cancelled payment, with the refund that has started. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33128,7 +33141,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The body cannot be read, or it or the id breaks a rule. Nothing was cancelled. */
+            /** @description The body cannot be parsed, or the body or the id is invalid. Nothing was cancelled. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33151,7 +33164,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No payment of the platform has this id. */
+            /** @description The platform has no payment with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33162,7 +33175,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description It is too late, or nothing has been sent yet. Let the payment finish. */
+            /** @description It is too late to cancel, or nothing has been sent yet. Let the payment finish. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33202,7 +33215,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description When the receipt was delivered. Leave the body out for the present time. */
+        /** @description When the receipt was delivered. Omit the body for the current time. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ConfirmReceiptDeliveryRequest"];
@@ -33220,7 +33233,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
+            /** @description The id does not have the form of a payment id, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33243,7 +33256,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No payment of the platform has this id. */
+            /** @description The platform has no payment with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33273,14 +33286,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Why the payment is rejected. The body can be left out. */
+        /** @description Why the payment is rejected. The body is optional. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["RejectPaymentRequest"];
             };
         };
         readonly responses: {
-            /** @description The payment, rejected. */
+            /** @description The rejected payment. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33291,7 +33304,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
+            /** @description The id does not have the form of a payment id, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33314,7 +33327,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No payment of the platform has this id. */
+            /** @description The platform has no payment with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33325,7 +33338,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
+            /** @description The payment does not wait for a decision, was already decided, or the time to decide has passed. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33378,7 +33391,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The transfer cannot be made as it stands. Nothing was created. */
+            /** @description The request cannot be carried out. Nothing was created. */
             readonly 400: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33421,7 +33434,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An account that the body names does not exist or is deleted. */
+            /** @description An account in the body does not exist or is deleted. */
             readonly 404: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33532,7 +33545,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The accounts, the amount and what goes with it. */
+        /** @description The accounts, the amount and the details of the payment. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TransferOutRequest"];
@@ -33554,7 +33567,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The transfer cannot be made as it stands. Nothing was debited. */
+            /** @description The request cannot be carried out. Nothing was debited. */
             readonly 400: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33597,7 +33610,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An account that the body names does not exist or is deleted. */
+            /** @description An account in the body does not exist or is deleted. */
             readonly 404: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33637,7 +33650,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error415"];
                 };
             };
-            /** @description The payment does not fit into what may be moved in a day. Repeating it the same day does not help. */
+            /** @description The payment exceeds the daily volume limit. A retry on the same day fails again. */
             readonly 429: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
