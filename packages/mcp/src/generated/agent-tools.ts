@@ -252,7 +252,7 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: 'get_payee',
     title: 'Read a payee of the customer',
-    description: 'Read a payee of the customer. To check one payee before you pay, above all that its `status` is `ACTIVE` and its name is the one that was asked for. Next: Give its `id` to `quote_payment`.',
+    description: 'Read a payee of the customer. To check one payee before you pay, above all that its `status` is `ACTIVE` and its name is the requested one. Next: Give its `id` to `quote_payment`.',
     next: 'Give its `id` to `quote_payment`.',
     operationId: 'agentGetExternalAccount',
     method: 'GET',
@@ -277,8 +277,8 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: 'delete_payee',
     title: 'Delete a payee of the customer',
-    description: 'Delete a payee of the customer. Only when the person who asks wants this payee gone. It cannot be undone. Next: Nothing. Asked again, it says that there is no such payee, which means that it is done.',
-    next: 'Nothing. Asked again, it says that there is no such payee, which means that it is done.',
+    description: 'Delete a payee of the customer. Only if the person who asks wants to delete this payee. It cannot be undone. Next: Nothing. A second call reports that there is no such payee, which means that it was deleted.',
+    next: 'Nothing. A second call reports that there is no such payee, which means that it was deleted.',
     operationId: 'agentDeleteExternalAccount',
     method: 'DELETE',
     path: '/agents/me/external-accounts/{externalAccountId}',
@@ -351,8 +351,8 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: 'quote_payment',
     title: 'Price a payment for the customer',
-    description: 'Price a payment for the customer. To get the price of a payment, in one currency or across two. It moves no money. Next: Show the price to the person who asks where they want to see it, then pay with `pay_quote` and the same `intent` before the quote expires.',
-    next: 'Show the price to the person who asks where they want to see it, then pay with `pay_quote` and the same `intent` before the quote expires.',
+    description: 'Price a payment for the customer. To get the price of a payment, in one currency or across two. It moves no money. Next: Show the price to the person who asks if they want to see it, then pay with `pay_quote` and the same `intent` before the quote expires.',
+    next: 'Show the price to the person who asks if they want to see it, then pay with `pay_quote` and the same `intent` before the quote expires.',
     operationId: 'agentCreateQuote',
     method: 'POST',
     path: '/agents/me/quotes',

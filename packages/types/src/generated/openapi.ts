@@ -280,7 +280,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The device code, as it was handed over.
+                 * @description The device code that the program received.
                  * @example SERVICE-AGENT-7K3M-9Q2X
                  */
                 readonly code: components["schemas"]["AgentDeviceCodeValue"];
@@ -555,8 +555,9 @@ export interface paths {
          *     8. if it needs no approval: the balance covers the payment (`INSUFFICIENT_FUNDS`) and the daily volume limit allows
          *        it (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
-         *     Approval is needed if the amount is above the threshold of the policy, or if the rule of the account is
-         *     `APPROVAL_REQUIRED`; without such a rule, `defaultExecutionMode` decides.
+         *     Approval is needed if the amount is above the threshold of the policy or has no rate to its currency, or if the
+         *     execution mode is `APPROVAL_REQUIRED`. The mode is the one in the rule of the account, or `defaultExecutionMode` if
+         *     the rule has none.
          *
          *     What happens next: the response is an action. An `APPROVED` action has the `transaction`, and the events of the
          *     payment are sent to the platform. `PENDING_APPROVAL` means that nothing was debited: `AGENT_ACTION.PENDING_APPROVAL`
@@ -645,8 +646,9 @@ export interface paths {
          *     5. the policy allows the internal account, and the amount is within the limits of the account rule, of one payment,
          *        of the day and of the month (`FORBIDDEN`, which no approval can override).
          *
-         *     Approval is needed if the amount is above the threshold of the policy, or if the rule of the account is
-         *     `APPROVAL_REQUIRED`; without such a rule, `defaultExecutionMode` decides.
+         *     Approval is needed if the amount is above the threshold of the policy or has no rate to its currency, or if the
+         *     execution mode is `APPROVAL_REQUIRED`. The mode is the one in the rule of the account, or `defaultExecutionMode` if
+         *     the rule has none.
          *
          *     What happens next: an `APPROVED` action has the `transaction`, and the events of the payment are sent to the
          *     platform. `PENDING_APPROVAL` means that no money has moved: the transaction is `PENDING`,
@@ -692,8 +694,9 @@ export interface paths {
          *     6. if it needs no approval: the balance covers the payment (`INSUFFICIENT_FUNDS`) and the daily volume limit allows
          *        it (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
-         *     Approval is needed if the amount is above the threshold of the policy, or if the rule of the account is
-         *     `APPROVAL_REQUIRED`; without such a rule, `defaultExecutionMode` decides.
+         *     Approval is needed if the amount is above the threshold of the policy or has no rate to its currency, or if the
+         *     execution mode is `APPROVAL_REQUIRED`. The mode is the one in the rule of the account, or `defaultExecutionMode` if
+         *     the rule has none.
          *
          *     What happens next: an `APPROVED` action has the `transaction`, and the events of the payment are sent to the
          *     platform. `PENDING_APPROVAL` means that no money has moved: the transaction is `PENDING`,
@@ -1191,7 +1194,7 @@ export interface paths {
          *
          *     In the sandbox the last three digits of `platformCardId`, or of `cardholderId` if it is omitted, decide the outcome:
          *
-         *     | Ends in | What becomes of the card |
+         *     | Ends in | Outcome |
          *     | --- | --- |
          *     | `001` | stays `PROCESSING` |
          *     | `002` | is `CLOSED` with `ISSUER_REJECTED` |
@@ -1410,8 +1413,8 @@ export interface paths {
          *     customer is `UNVERIFIED` until a verification decides: send the customer to a hosted page with
          *     `POST /customers/{customerId}/kyc-link`, or upload documents and call `POST /verifications`.
          *
-         *     In the sandbox a platform can skip the documents of the verification. The last three characters of `fullName` then
-         *     decide at once about a person; a business waits for its verification.
+         *     In the sandbox a platform can be set to skip verification documents. Then the last three characters of `fullName`
+         *     decide the verification of a person at once; a business still needs its verification.
          *
          *     | `fullName` ends in | `verificationStatus` | `kycStatus` | Event |
          *     | --- | --- | --- | --- |
@@ -2332,7 +2335,7 @@ export interface paths {
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the event exists and is still stored (`NOT_FOUND`);
          *     3. the platform has a webhook endpoint (`WEBHOOK_ENDPOINT_NOT_SET`);
-         *     4. the event is not being delivered: it is not `PENDING`, and no attempt is under way (`CONFLICT`).
+         *     4. the event is not being delivered: it is not `PENDING`, and no attempt is running (`CONFLICT`).
          *
          *     What happens next: the event is queued with the other due events, and its attempt count continues. A failed attempt
          *     is retried as usual until seven days after the event. After that, a resend makes one attempt only.
@@ -2952,7 +2955,7 @@ export interface paths {
          *     over ACH. `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow, or `INCOMING_PAYMENT.FAILED` if the bank refuses; in
          *     that case no money was debited and there is no refund.
          *
-         *     With real-time funding the quote carries `paymentInstructions`. The deposit must be exactly `totalSendingAmount` and
+         *     With real-time funding, the quote has `paymentInstructions`. The deposit must be exactly `totalSendingAmount` and
          *     arrive before `expiresAt`. Any other amount fails the payment with `FUNDING_AMOUNT_MISMATCH`; after a late deposit
          *     the quote stays expired. In both cases the deposit is refunded, and `refund` on the transaction shows the progress:
          *     bank deposits go back to the paying account, crypto goes to the internal account of the asset. The price holds for
@@ -3089,7 +3092,7 @@ export interface paths {
          *     4. fewer than five codes were sent for the challenge (`RATE_LIMITED`; `Retry-After` is the time until the challenge
          *        expires).
          *
-         *     There is no event.
+         *     No event is sent.
          */
         readonly post: operations["resendQuoteScaCode"];
         readonly delete?: never;
@@ -22129,7 +22132,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The device code, as it was handed over.
+                 * @description The device code that the program received.
                  * @example SERVICE-AGENT-7K3M-9Q2X
                  */
                 readonly code: components["schemas"]["AgentDeviceCodeValue"];
@@ -23073,7 +23076,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["AgentError401"];
-            /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
+            /** @description The agent is paused, or its policy does not allow the transfer. No money has moved. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23095,7 +23098,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The bank account to pull from is still being validated. Try again after that. */
+            /** @description The source bank account is still being validated. Retry afterwards. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23135,7 +23138,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description From where, to where and how much. */
+        /** @description The accounts and the amount. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TransferOutRequest"];
@@ -23166,7 +23169,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["AgentError401"];
-            /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
+            /** @description The agent is paused, or its policy does not allow the transfer. No money has moved. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25340,7 +25343,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The code is on its way. There is no body. */
+            /** @description The code was sent. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25488,7 +25491,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The code is on its way. There is no body. */
+            /** @description The code was sent. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28491,7 +28494,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The code is on its way. There is no body. */
+            /** @description The code was sent. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
