@@ -226,7 +226,7 @@ export interface paths {
         };
         /**
          * List the actions that wait for approval
-         * @description Returns the actions of all agents that are `PENDING_APPROVAL`, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. Decide an `EXECUTE_QUOTE` before `quote.expiresAt`: after that the price is no longer valid, and the action is `FAILED`.
+         * @description Returns the actions of all agents that are `PENDING_APPROVAL`, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. Approve or reject an `EXECUTE_QUOTE` before `quote.expiresAt`: after that the price is no longer valid, and the action is `FAILED`.
          */
         readonly get: operations["listAgentApprovals"];
         readonly put?: never;
@@ -1293,9 +1293,8 @@ export interface paths {
          *     3. the access can be attributed to the credentials (`FORBIDDEN`);
          *     4. the card is `ACTIVE` or `FROZEN` (`CONFLICT`).
          *
-         *     The access is recorded with the API token that requested it, and with the time at which the page was opened. No
-         *     event is sent. In the sandbox the page shows a test number with a valid check digit, which ends in `last4` of the
-         *     card.
+         *     The service records the access with the API token that requested it, and records when the page is opened. No event
+         *     is sent. In the sandbox the page shows a test number with a valid check digit, which ends in `last4` of the card.
          */
         readonly post: operations["revealCard"];
         readonly delete?: never;
@@ -5149,8 +5148,8 @@ export interface paths {
          * @description Approves a payment that waits for your decision, so that it continues. There are two kinds:
          *
          *     - a payment to a customer's UMA address, after you answered its `INCOMING_PAYMENT.PENDING` with 202. Decide within
-         *       five seconds of the event; after that, the payment fails with `PAYMENT_APPROVAL_TIMED_OUT`. Send the fields that
-         *       `requestedReceiverCustomerInfoFields` of the event lists in `receiverCustomerInfo`;
+         *       five seconds of the event; after that, the payment fails with `PAYMENT_APPROVAL_TIMED_OUT`. Send in
+         *       `receiverCustomerInfo` the fields that `requestedReceiverCustomerInfoFields` of the event lists;
          *     - a payment that an agent requested, by a quote or as a transfer, and that its policy requires you to approve. This
          *       has the same effect as `POST /agents/{agentId}/actions/{actionId}/approve`, and the body is ignored. Decide before
          *       its quote expires, or within 24 hours for a transfer.
@@ -21598,7 +21597,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21650,7 +21649,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21709,7 +21708,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21913,7 +21912,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21983,7 +21982,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22165,7 +22164,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this code, or the agent is deleted. */
+            /** @description The platform has no agent with this code, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
