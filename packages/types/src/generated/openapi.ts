@@ -10,24 +10,24 @@ export interface paths {
         };
         /**
          * List agents
-         * @description Returns the agents of all customers, the newest first. Several filters together narrow the list; the date filters include the moment they name. Deleted agents are left out.
+         * @description Returns the agents of all customers, newest first. Filters combine with AND, and both dates are inclusive. Deleted agents are omitted.
          */
         readonly get: operations["listAgents"];
         readonly put?: never;
         /**
          * Create an agent
-         * @description Creates an agent that acts for one customer within a policy, and a device code for the program that is to become it.
+         * @description Creates an agent that acts for one customer within a policy, and a device code for its program.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the accounts that the policy names are internal accounts of the customer, and the service knows its currencies
+         *     3. the accounts in the policy are internal accounts of the customer, and the service supports its currencies
          *        (`INVALID_INPUT`).
          *
-         *     What happens next: hand `deviceCode.code` to the program, for example by letting the customer type it. The program
-         *     redeems it with `POST /agents/device-codes/{code}/redeem` and is connected; see it with `GET
-         *     /agents/device-codes/{code}/status`. Listen to `AGENT_ACTION.PENDING_APPROVAL` when the policy holds anything for
-         *     approval.
+         *     What happens next: give `deviceCode.code` to the program, for example by letting the customer type it. The program
+         *     redeems it with `POST /agents/device-codes/{code}/redeem` and is then connected; check this with
+         *     `GET /agents/device-codes/{code}/status`. Handle `AGENT_ACTION.PENDING_APPROVAL` if the policy requires approval for
+         *     any payment.
          */
         readonly post: operations["createAgent"];
         readonly delete?: never;
@@ -51,21 +51,21 @@ export interface paths {
         };
         /**
          * Read an agent
-         * @description Returns one agent with its policy and with what it has spent today and this month.
+         * @description Returns one agent with its policy and its spending of today and of this month.
          */
         readonly get: operations["getAgentById"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete an agent
-         * @description Ends the agent for good. Its access token is refused with 401 from the next request on, its device code can no longer be redeemed, and what waits for approval is rejected. Payments under way are finished and go on naming it in `agentId`. Deleting it again is answered with 404, which can be taken as done.
+         * @description Deletes the agent permanently. Its access token is refused with 401 from the next request on, its device code can no longer be redeemed, and its pending actions are rejected. Payments that have started continue and keep its `agentId`. A second deletion returns 404, which you can treat as success.
          */
         readonly delete: operations["deleteAgent"];
         readonly options?: never;
         readonly head?: never;
         /**
          * Rename, pause or resume an agent
-         * @description Changes the fields that are sent, at least one, and leaves the others as they are. `isPaused` works at once: while it is `true`, the agent can only read itself with `GET /agents/me`, everything else it asks for is refused with `FORBIDDEN`, and an action that waits fails when it is approved. Payments under way are finished.
+         * @description Changes the fields that you send, at least one, and leaves the others unchanged. `isPaused` applies at once: while it is `true`, the agent can only read itself with `GET /agents/me`, its other requests are refused with `FORBIDDEN`, and a pending action fails when it is approved. Payments that have started continue.
          */
         readonly patch: operations["updateAgent"];
         readonly trace?: never;
@@ -92,19 +92,19 @@ export interface paths {
         readonly put?: never;
         /**
          * Approve an action of an agent
-         * @description Lets the agent have what it asked for, and carries it out. `POST /transactions/{transactionId}/approve` with the
-         *     transaction that waits does the same.
+         * @description Approves the action that the agent requested, and executes it. `POST /transactions/{transactionId}/approve` with the
+         *     pending transaction does the same.
          *
          *     Checked in this order:
          *     1. the form of both ids (`INVALID_INPUT`);
          *     2. the agent exists and has the action (`NOT_FOUND`);
-         *     3. the action is `PENDING_APPROVAL`, or `FAILED`, which is answered as it is (`CONFLICT`).
+         *     3. the action is `PENDING_APPROVAL` (`CONFLICT`). A `FAILED` action is returned unchanged.
          *
-         *     What happens next: the action is weighed once more and carried out. Then it is `APPROVED` and carries its
-         *     `transaction`, and the events of the payment follow. When that is no longer possible, the answer is 200 as well, but
-         *     the action is `FAILED` and nothing was debited: the agent has to ask again. That is so when the agent is paused, its
-         *     policy as it is now does not allow the action within its limits, the quote has expired, an account cannot be used,
-         *     the balance does not cover it, or the volume of the day is used up. Read `status`.
+         *     What happens next: the policy is checked again and the action is executed. Then the action is `APPROVED` and has its
+         *     `transaction`, and the events of the payment follow. If the action is no longer possible, the response is also 200,
+         *     but the action is `FAILED` and nothing was debited: the agent has to request it again. This happens if the agent is
+         *     paused, the limits of its current policy do not allow the action, the quote has expired, an account cannot be used,
+         *     the balance does not cover the amount, or the daily volume is used up. Read `status`.
          */
         readonly post: operations["approveAgentAction"];
         readonly delete?: never;
@@ -135,9 +135,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Reject an action of an agent
-         * @description Refuses what the agent asked for. Nothing is debited, and its transaction ends as if the quote had expired:
-         *     `OUTGOING_PAYMENT.EXPIRED` or `INCOMING_PAYMENT.FAILED` is sent. The body can be left out; a `reason` in it is shown
-         *     to the agent. `POST /transactions/{transactionId}/reject` with the transaction that waits does the same.
+         * @description Rejects the action that the agent requested. Nothing is debited, and its transaction ends as if the quote had
+         *     expired: `OUTGOING_PAYMENT.EXPIRED` or `INCOMING_PAYMENT.FAILED` is sent. The body is optional; the agent can read a
+         *     `reason` in it. `POST /transactions/{transactionId}/reject` with the pending transaction does the same.
          *
          *     Checked in this order:
          *     1. the form of both ids and the body (`INVALID_INPUT`);
@@ -168,13 +168,13 @@ export interface paths {
         readonly put?: never;
         /**
          * Get another device code
-         * @description Makes a new device code for an agent that no program is connected with yet, for example when the first code ran out.
-         *     Codes that were made before can no longer be redeemed.
+         * @description Creates a new device code for an agent without a connected program, for example after the first code expired.
+         *     Earlier codes can no longer be redeemed.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the agent exists (`NOT_FOUND`);
-         *     3. no program is connected with it (`CONFLICT`). To connect another program, delete the agent and create a new one.
+         *     3. no program is connected (`CONFLICT`). To connect another program, delete the agent and create a new one.
          */
         readonly post: operations["regenerateAgentDeviceCode"];
         readonly delete?: never;
@@ -204,15 +204,15 @@ export interface paths {
         readonly head?: never;
         /**
          * Change the policy of an agent
-         * @description Changes the parts of the policy that are sent and leaves the others as they are; a list that is sent replaces the
-         *     one before. It works at once, also for actions that wait: one that the new policy does not allow fails when it is
-         *     approved. What was spent before goes on counting against the limits.
+         * @description Changes the parts of the policy that you send and leaves the others unchanged; a list replaces the earlier list. The
+         *     change applies at once, also to pending actions: an action that the new policy does not allow fails when it is
+         *     approved. Earlier spending still counts against the limits.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the agent exists (`NOT_FOUND`);
-         *     3. the accounts that are named are internal accounts of the customer, the service knows the currencies, and what
-         *        was spent has a rate in a new currency of the limits (`INVALID_INPUT`).
+         *     3. the accounts are internal accounts of the customer, the service supports the currencies, and if the currency of
+         *        the limits changes, there is a rate to convert the earlier spending (`INVALID_INPUT`).
          */
         readonly patch: operations["updateAgentPolicy"];
         readonly trace?: never;
@@ -225,8 +225,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what agents wait to have approved
-         * @description Returns the actions of all agents that are `PENDING_APPROVAL`, the newest first unless `sortOrder` says otherwise. Several filters together narrow the list, and both dates include the moment they name. Decide about an `EXECUTE_QUOTE` before `quote.expiresAt`: the price does not wait, and the action is `FAILED` then.
+         * List the actions that wait for approval
+         * @description Returns the actions of all agents that are `PENDING_APPROVAL`, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. Approve or reject an `EXECUTE_QUOTE` before `quote.expiresAt`: after that the price is no longer valid, and the action is `FAILED`.
          */
         readonly get: operations["listAgentApprovals"];
         readonly put?: never;
@@ -243,7 +243,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The device code, as it was handed over.
+                 * @description The device code that the program received.
                  * @example SERVICE-AGENT-7K3M-9Q2X
                  */
                 readonly code: components["schemas"]["AgentDeviceCodeValue"];
@@ -254,18 +254,18 @@ export interface paths {
         readonly put?: never;
         /**
          * Redeem a device code
-         * @description The program that is to become the agent sends the code once and gets its access token. It needs no credentials: the
-         *     code is what proves that the program was chosen. There is no body to send.
+         * @description Exchanges a device code for the access token of the agent. The program sends the code once and needs no credentials:
+         *     the code proves that the program was chosen. There is no request body.
          *
          *     Checked in this order:
          *     1. the form of the code (`INVALID_INPUT`);
          *     2. fewer than ten attempts have failed from this address within ten minutes (`RATE_LIMITED`, with `Retry-After`);
          *     3. the code exists (`NOT_FOUND`);
-         *     4. it was not redeemed before, has not expired and was not replaced (`INVALID_INPUT`). A program that lost the
-         *        answer cannot ask for it again; create a new agent for it.
+         *     4. it was not redeemed, has not expired and was not replaced (`INVALID_INPUT`). If the program loses the response,
+         *        it cannot request the token again; create a new agent for it.
          *
-         *     What happens next: `isConnected` of the agent becomes `true`. The program goes on with `GET /agents/me` and reads
-         *     what it may do from `policy`.
+         *     What happens next: `isConnected` of the agent becomes `true`. The program continues with `GET /agents/me` and reads
+         *     its permissions and limits from `policy`.
          */
         readonly post: operations["redeemAgentDeviceCode"];
         readonly delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The device code, as it was handed over.
+                 * @description The device code that the program received.
                  * @example SERVICE-AGENT-7K3M-9Q2X
                  */
                 readonly code: components["schemas"]["AgentDeviceCodeValue"];
@@ -288,8 +288,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * See whether a device code was redeemed
-         * @description Tells whether a program has redeemed the code, so that you can show the customer that it is connected. A code that has expired or was replaced without being redeemed reads `false` for good.
+         * Check whether a device code was redeemed
+         * @description Returns whether a program has redeemed the code, so that you can show the customer that it is connected. For a code that expired or was replaced without being redeemed, the value stays `false`.
          */
         readonly get: operations["getAgentDeviceCodeStatus"];
         readonly put?: never;
@@ -309,7 +309,7 @@ export interface paths {
         };
         /**
          * Read the agent that is calling
-         * @description Returns the agent whose access token is used, with its policy and with what it has spent. Read it first, and again after a refusal with `FORBIDDEN`: it says what is allowed and whether the agent is paused. A paused agent can call this operation and no other.
+         * @description Returns the agent of the access token, with its policy and its spending. Read it first, and again after a refusal with `FORBIDDEN`: it shows what is allowed and whether the agent is paused. A paused agent can call only this operation.
          */
         readonly get: operations["getAgentMe"];
         readonly put?: never;
@@ -328,8 +328,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what the agent asked for
-         * @description Returns the actions of the agent that is calling, the newest first. Use it to find what waits for approval and what was decided. It needs no permission of the policy.
+         * List the actions of the agent
+         * @description Returns the actions of the calling agent, newest first. Use it to find pending and decided actions. No permission of the policy is required.
          */
         readonly get: operations["agentListActions"];
         readonly put?: never;
@@ -354,8 +354,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read what became of an action
-         * @description Returns one action of the agent that is calling. While it is `PENDING_APPROVAL`, ask again now and then, a few seconds apart; agents get no webhooks. An action of another agent is answered with 404. It needs no permission of the policy.
+         * Read an action
+         * @description Returns one action of the calling agent. While it is `PENDING_APPROVAL`, poll every few seconds; agents get no webhooks. An action of another agent returns 404. No permission of the policy is required.
          */
         readonly get: operations["agentGetAction"];
         readonly put?: never;
@@ -375,29 +375,29 @@ export interface paths {
         };
         /**
          * List the payees of the customer
-         * @description Returns the external accounts of the agent's customer, the newest first, whoever added them. Deleted accounts are left out. It needs no permission of the policy.
+         * @description Returns the external accounts of the agent's customer, newest first, including those that the platform or another agent added. Deleted accounts are omitted. No permission of the policy is required.
          */
         readonly get: operations["agentListExternalAccounts"];
         readonly put?: never;
         /**
          * Add a payee for the customer
          * @description Registers a bank account or a wallet that the agent's customer wants to pay, as `POST /customers/external-accounts`
-         *     does for the platform. Leave `customerId` out: the account is always registered for the customer of the agent.
+         *     does for the platform. Omit `customerId`: the account is always registered for the customer of the agent.
          *
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `MANAGE_EXTERNAL_ACCOUNTS` (`FORBIDDEN`);
-         *     2. every field of the body, in production check digits included (`INVALID_INPUT`), and that `customerId`, if sent, is the customer
-         *        of the agent (`INVALID_INPUT`), and that `defaultUmaDepositAccount` is not `true` (`INVALID_INPUT`);
-         *     3. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
-         *     4. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency,
-         *        which the sandbox asks only where it is strict about identifiers, and
-         *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
-         *     5. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
+         *     2. every field of the body, in production check digits included; `customerId`, if sent, is the customer of the
+         *        agent; and `defaultUmaDepositAccount` is not `true` (`INVALID_INPUT`);
+         *     3. the account type can hold the `currency` (`INVALID_CURRENCY`);
+         *     4. if the account type requires `bankName`, `GET /discoveries` lists it for the currency (the sandbox checks this
+         *        only if it is strict about identifiers); and `accountInfo.vaspName`, if sent, exactly matches a `vaspName` that
+         *        `GET /vasps` lists (`INVALID_INPUT`);
+         *     5. on platforms with counterparty rules, a wallet that is not `FIRST_PARTY` names its beneficiary (`INVALID_INPUT`);
          *     6. the bank knows the account (`INVALID_BANK_ACCOUNT`);
          *     7. the customer does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
          *
-         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once. The last three digits of
-         *     the identifier decide what happens to it in the sandbox, as for the platform.
+         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once. In the sandbox the last
+         *     three digits of the identifier decide the outcome, as for the platform.
          */
         readonly post: operations["agentCreateExternalAccount"];
         readonly delete?: never;
@@ -421,14 +421,14 @@ export interface paths {
         };
         /**
          * Read a payee of the customer
-         * @description Returns one external account of the agent's customer with its present status. An account of anybody else is answered with 404. It needs no permission of the policy.
+         * @description Returns one external account of the agent's customer with its current status. An account of another customer returns 404. No permission of the policy is required.
          */
         readonly get: operations["agentGetExternalAccount"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete a payee of the customer
-         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected. The policy must have the permission `MANAGE_EXTERNAL_ACCOUNTS`. An account that the customer trusts is refused with `FORBIDDEN`: only the platform may take the trust away. Deleting it again is answered with 404, which can be taken as done.
+         * @description Removes the account from every list; it can no longer be read or paid. Payments that were already executed are not affected. The policy must have the permission `MANAGE_EXTERNAL_ACCOUNTS`. For an account that the customer trusts, the request is refused with `FORBIDDEN`: only the platform can remove the trust. A second deletion returns 404, which you can treat as success.
          */
         readonly delete: operations["agentDeleteExternalAccount"];
         readonly options?: never;
@@ -445,7 +445,7 @@ export interface paths {
         };
         /**
          * List the internal accounts of the customer
-         * @description Returns the internal accounts of the agent's customer, the newest first, with their balances. Those that the policy does not allow are listed too; a payment from them is refused. It needs no permission of the policy.
+         * @description Returns the internal accounts of the agent's customer, newest first, with their balances. Accounts that the policy does not allow are also listed; a payment from them is refused. No permission of the policy is required.
          */
         readonly get: operations["agentListInternalAccounts"];
         readonly put?: never;
@@ -468,25 +468,25 @@ export interface paths {
         /**
          * Price a payment for the customer
          * @description Prices a payment of the agent's customer, as `POST /quotes` does for the platform. Nothing is debited. Show the
-         *     price, then ask for the payment with `POST /agents/me/quotes/{quoteId}/execute` before `expiresAt`.
+         *     price, then request the payment with `POST /agents/me/quotes/{quoteId}/execute` before `expiresAt`.
          *
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `CREATE_QUOTES` (`FORBIDDEN`);
-         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
-         *        the same way, and so are `immediatelyExecute` and `REALTIME_FUNDING`, because a payment of an agent is weighed by
-         *        its policy and may need approval first, and `platformFeeOverride`;
-         *     3. accounts, customer and lookup that the body names exist and belong to the customer (`ACCOUNT_NOT_FOUND`,
+         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
+         *        the same code, and so are `platformFeeOverride`, `immediatelyExecute` and `REALTIME_FUNDING`. The latter two are
+         *        refused because the policy has to be checked and an approval may be needed before the payment;
+         *     3. the accounts, the customer and the lookup in the body exist and belong to the customer (`ACCOUNT_NOT_FOUND`,
          *        `CUSTOMER_NOT_FOUND`, `LOOKUP_REQUEST_NOT_FOUND`);
          *     4. the policy allows the internal accounts that the body names (`FORBIDDEN`);
-         *     5. what `POST /quotes` checks from there on.
+         *     5. the remaining checks of `POST /quotes`.
          *
-         *     The limits of the policy are not checked yet; a quote spends nothing.
+         *     The limits of the policy are not checked here, because a quote spends nothing.
          *
-         *     What happens next: the transaction starts as `PENDING`, and the platform is sent `OUTGOING_PAYMENT.PENDING` or
-         *     `INCOMING_PAYMENT.PENDING`. The transaction carries the `agentId`.
+         *     What happens next: the transaction starts as `PENDING`, and `OUTGOING_PAYMENT.PENDING` or `INCOMING_PAYMENT.PENDING`
+         *     is sent to the platform. The transaction has the `agentId`.
          *
-         *     Send an `Idempotency-Key`: one key for one intended payment, and the same key each time you repeat the request. A
-         *     repeat returns the first quote and creates nothing.
+         *     Send an `Idempotency-Key`: one key for one intended payment, and the same key for every retry. A retry returns the
+         *     first quote and creates nothing.
          */
         readonly post: operations["agentCreateQuote"];
         readonly delete?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * Read a quote of the agent
-         * @description Returns a quote that the agent has created, with its present status. The price never changes. A quote that anybody else has created, also one for the same customer, is answered with 404. The policy must have the permission `CREATE_QUOTES` or `EXECUTE_QUOTES`.
+         * @description Returns a quote that the agent created, with its current status. The price never changes. A quote that the agent did not create returns 404, even for the same customer. The policy must have the permission `CREATE_QUOTES` or `EXECUTE_QUOTES`.
          */
         readonly get: operations["agentGetQuote"];
         readonly put?: never;
@@ -537,35 +537,36 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ask for the payment of a quote
-         * @description Asks for the payment that the quote has priced. Within its policy the agent gets it at once; otherwise the platform
-         *     has to approve it. There is no body to send, and a quote is submitted at most once.
+         * Request the payment of a quote
+         * @description Requests the payment that the quote priced. If the policy allows it without approval, it starts at once; otherwise
+         *     the platform has to approve it. There is no request body, and a quote can be submitted only once.
          *
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `EXECUTE_QUOTES` (`FORBIDDEN`);
-         *     2. the form of the id (`INVALID_INPUT`); an `Idempotency-Key` that came with another request before is refused with
+         *     2. the form of the id (`INVALID_INPUT`); an `Idempotency-Key` that was used with another request is refused with
          *        `CONFLICT`;
          *     3. the agent has created the quote (`QUOTE_NOT_FOUND`);
-         *     4. the quote was not submitted before, and is not one with real-time funding, which starts by itself (`CONFLICT`);
+         *     4. the quote was not submitted before, and does not have real-time funding, which starts automatically (`CONFLICT`);
          *     5. it has not expired (`QUOTE_EXPIRED`);
          *     6. the policy allows the internal account, and `totalSendingAmount` is within the limits of the account rule, of one
-         *        payment, of the day and of the month (`FORBIDDEN`, and no approval can lift it);
-         *     7. with an embedded wallet as its source, the signature of the customer over the `payloadToSign` in the quote's
-         *        `paymentInstructions` (`WALLET_SIGNATURE_MISSING` and its kin);
-         *     8. when it needs no approval: the balance covers it (`INSUFFICIENT_FUNDS`) and it fits into what may be moved in a
-         *        day (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *        payment, of the day and of the month (`FORBIDDEN`, which no approval can override);
+         *     7. with an embedded wallet as the source, the customer's signature over the `payloadToSign` in the quote's
+         *        `paymentInstructions` (`WALLET_SIGNATURE_MISSING` and the other signature codes);
+         *     8. if it needs no approval: the balance covers the payment (`INSUFFICIENT_FUNDS`) and the daily volume limit allows
+         *        it (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
-         *     It needs approval when the amount is above the threshold of the policy, or when the rule of the account, or else
-         *     `defaultExecutionMode`, says `APPROVAL_REQUIRED`.
+         *     Approval is needed if the amount is above the threshold of the policy or has no rate to its currency, or if the
+         *     execution mode is `APPROVAL_REQUIRED`. The mode is the one in the rule of the account, or `defaultExecutionMode` if
+         *     the rule has none.
          *
-         *     What happens next: the answer is an action. `APPROVED` carries the `transaction`, and the events of the payment are
-         *     sent to the platform. `PENDING_APPROVAL` means that nothing was debited; the platform is sent
-         *     `AGENT_ACTION.PENDING_APPROVAL` and decides until the quote expires. Ask `GET /agents/me/actions/{actionId}` for the
-         *     outcome. Waiting does not stop the clock of the quote. For a customer who needs strong customer authentication the transaction then waits
-         *     in `PENDING_AUTHORIZATION`, and the platform lets the customer pass it.
+         *     What happens next: the response is an action. An `APPROVED` action has the `transaction`, and the events of the
+         *     payment are sent to the platform. `PENDING_APPROVAL` means that nothing was debited: `AGENT_ACTION.PENDING_APPROVAL`
+         *     is sent to the platform, which decides before the quote expires; waiting does not extend the quote. Poll
+         *     `GET /agents/me/actions/{actionId}` for the outcome. For a customer who needs strong customer authentication, the
+         *     transaction is then `PENDING_AUTHORIZATION`, and the platform has the customer authorize it.
          *
-         *     Send an `Idempotency-Key`: a repeat with the same key returns the first action. A repeat without one, or with a new
-         *     one, is refused with `CONFLICT`, which means that the payment was asked for already.
+         *     Send an `Idempotency-Key`: a retry with the same key returns the first action. A retry without a key, or with a new
+         *     one, is refused with `CONFLICT`, which means that the payment was already requested.
          */
         readonly post: operations["agentExecuteQuote"];
         readonly delete?: never;
@@ -583,7 +584,7 @@ export interface paths {
         };
         /**
          * List the transactions of the customer
-         * @description Returns payments and card transactions of the agent's customer, whoever started them, the newest first unless `sortOrder` says otherwise. Those that the agent started carry its `agentId`. Several filters together narrow the list, and both dates include the moment they name. `status` is a status of payments: together with `type=CARD` it is refused with `INVALID_INPUT`. The policy must have the permission `VIEW_TRANSACTIONS`.
+         * @description Returns all payments and card transactions of the agent's customer, newest first unless `sortOrder` says otherwise. Those that the agent started have its `agentId`. Filters combine with AND, and both dates are inclusive. `status` applies to payments only: with `type=CARD` it is refused with `INVALID_INPUT`. The policy must have the permission `VIEW_TRANSACTIONS`.
          */
         readonly get: operations["agentListTransactions"];
         readonly put?: never;
@@ -600,7 +601,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment, which an action or a quote names, or of a card transaction.
+                 * @description The `id` of a payment, from an action or a quote, or of a card transaction.
                  * @example Transaction:0198c0de-7a16-7d42-8f50-0000000000a1
                  */
                 readonly transactionId: components["schemas"]["AnyTransactionId"];
@@ -609,7 +610,7 @@ export interface paths {
         };
         /**
          * Read a transaction of the customer
-         * @description Returns one transaction of the agent's customer with its present status. Read it to follow a payment; agents get no webhooks. A transaction of anybody else is answered with 404. The policy must have the permission `VIEW_TRANSACTIONS`.
+         * @description Returns one transaction of the agent's customer with its current status. Poll it to follow a payment; agents get no webhooks. A transaction of another customer returns 404. The policy must have the permission `VIEW_TRANSACTIONS`.
          */
         readonly get: operations["agentGetTransaction"];
         readonly put?: never;
@@ -630,30 +631,32 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ask for money to be brought in
-         * @description Asks for money to be pulled from an external account of the customer into an internal account of the same currency.
-         *     `amount` is required unless you want everything that the account holds.
+         * Request a direct debit
+         * @description Requests a direct debit from an external account of the customer into an internal account of the same currency.
+         *     Without `amount`, everything that the external account holds is collected.
          *
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `CREATE_TRANSFERS` (`FORBIDDEN`);
-         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
-         *        the same way;
+         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
+         *        the same code;
          *     3. both accounts exist and belong to the customer (`ACCOUNT_NOT_FOUND`), who has accepted the end user terms
          *        (`END_USER_TERMS_NOT_ACCEPTED`);
-         *     4. money can be pulled from the source (`INVALID_INPUT`), both are of one currency (`INVALID_CURRENCY`), and the
-         *        amount is not too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
+         *     4. the source supports direct debit (`INVALID_INPUT`), both accounts have the same currency (`INVALID_CURRENCY`),
+         *        and the amount is not too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
          *     5. the policy allows the internal account, and the amount is within the limits of the account rule, of one payment,
-         *        of the day and of the month (`FORBIDDEN`, and no approval can lift it).
+         *        of the day and of the month (`FORBIDDEN`, which no approval can override).
          *
-         *     It needs approval when the amount is above the threshold of the policy, or when the rule of the account, or else
-         *     `defaultExecutionMode`, says `APPROVAL_REQUIRED`.
+         *     Approval is needed if the amount is above the threshold of the policy or has no rate to its currency, or if the
+         *     execution mode is `APPROVAL_REQUIRED`. The mode is the one in the rule of the account, or `defaultExecutionMode` if
+         *     the rule has none.
          *
-         *     What happens next: `APPROVED` carries the `transaction`, and the events of the payment are sent to the platform.
-         *     `PENDING_APPROVAL` means that nothing has moved: the transaction is `PENDING`, the platform is sent
-         *     `AGENT_ACTION.PENDING_APPROVAL`, and it decides within 24 hours. Afterwards the transaction has expired.
+         *     What happens next: an `APPROVED` action has the `transaction`, and the events of the payment are sent to the
+         *     platform. `PENDING_APPROVAL` means that no money has moved: the transaction is `PENDING`,
+         *     `AGENT_ACTION.PENDING_APPROVAL` is sent to the platform, and the platform decides within 24 hours. After that, the
+         *     transaction expires.
          *
-         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
-         *     repeat returns the first action and moves nothing.
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
+         *     first action and moves nothing.
          */
         readonly post: operations["agentCreateTransferIn"];
         readonly delete?: never;
@@ -672,33 +675,36 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ask for a payment in one currency
-         * @description Asks for money to be paid from an internal account of the customer to an external account of the same currency,
-         *     without a quote. A quote does the same, shows the fees first, and can convert; prefer it.
+         * Request a payment in one currency
+         * @description Requests a payment from an internal account of the customer to an external account of the same currency, without a
+         *     quote. Prefer a quote: it does the same, shows the fees first, and can convert.
          *
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `CREATE_TRANSFERS` (`FORBIDDEN`);
-         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
-         *        the same way;
+         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
+         *        the same code;
          *     3. both accounts exist and belong to the customer (`ACCOUNT_NOT_FOUND`), who has accepted the end user terms
          *        (`END_USER_TERMS_NOT_ACCEPTED`);
-         *     4. both are of one currency (`INVALID_CURRENCY`), the last proof of the destination's ownership did not fail
-         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and the amount is not too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`),
-         *        which takes a price of the currency in US dollars (`QUOTE_RATE_UNAVAILABLE`);
+         *     4. both accounts have the same currency (`INVALID_CURRENCY`), the latest ownership verification of the destination
+         *        did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and the amount is not too large
+         *        (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); this check needs a price of the currency in US dollars
+         *        (`QUOTE_RATE_UNAVAILABLE`);
          *     5. the policy allows the internal account, and the amount is within the limits of the account rule, of one payment,
-         *        of the day and of the month (`FORBIDDEN`, and no approval can lift it);
-         *     6. when it needs no approval: the balance covers it (`INSUFFICIENT_FUNDS`) and it fits into what may be moved in a
-         *        day (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *        of the day and of the month (`FORBIDDEN`, which no approval can override);
+         *     6. if it needs no approval: the balance covers the payment (`INSUFFICIENT_FUNDS`) and the daily volume limit allows
+         *        it (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
-         *     It needs approval when the amount is above the threshold of the policy, or when the rule of the account, or else
-         *     `defaultExecutionMode`, says `APPROVAL_REQUIRED`.
+         *     Approval is needed if the amount is above the threshold of the policy or has no rate to its currency, or if the
+         *     execution mode is `APPROVAL_REQUIRED`. The mode is the one in the rule of the account, or `defaultExecutionMode` if
+         *     the rule has none.
          *
-         *     What happens next: `APPROVED` carries the `transaction`, and the events of the payment are sent to the platform.
-         *     `PENDING_APPROVAL` means that nothing has moved: the transaction is `PENDING`, the platform is sent
-         *     `AGENT_ACTION.PENDING_APPROVAL`, and it decides within 24 hours. Afterwards the transaction has expired.
+         *     What happens next: an `APPROVED` action has the `transaction`, and the events of the payment are sent to the
+         *     platform. `PENDING_APPROVAL` means that no money has moved: the transaction is `PENDING`,
+         *     `AGENT_ACTION.PENDING_APPROVAL` is sent to the platform, and the platform decides within 24 hours. After that, the
+         *     transaction expires.
          *
-         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
-         *     repeat returns the first action and moves nothing.
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
+         *     first action and moves nothing.
          */
         readonly post: operations["agentCreateTransferOut"];
         readonly delete?: never;
@@ -1082,25 +1088,25 @@ export interface paths {
         };
         /**
          * List the beneficial owners of a business
-         * @description Returns the people on file who own or run a business, the newest first. The list is empty for a person and for a customer that does not exist.
+         * @description Returns the people who own or run a business, newest first. The list is empty for an individual and for a customer that does not exist.
          */
         readonly get: operations["listBeneficialOwners"];
         readonly put?: never;
         /**
          * Add a beneficial owner to a business
-         * @description Adds a person who owns or runs a business. Before you submit the business, add everybody who owns a quarter of it or
-         *     more, and a person with the role `CONTROL_PERSON`; one person can be both.
+         * @description Adds a person who owns or runs a business. Before you submit the business, add each person who owns a quarter of it
+         *     or more, and a person with the role `CONTROL_PERSON`; one person can be both.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is a business that has fewer than 100 owners, and their shares come to 100 at most (`INVALID_INPUT`).
+         *     3. the customer is a business with fewer than 100 owners, and their shares total 100 at most (`INVALID_INPUT`).
          *
-         *     What happens next: the person is `UNVERIFIED` and is verified together with the business; nothing is sent. When this was
-         *     the last thing missing, the verification of the business becomes `READY_FOR_VERIFICATION`. A person added to a business
-         *     that is already decided does not change the decision.
+         *     What happens next: the person is `UNVERIFIED` and is verified together with the business; no event is sent. If
+         *     nothing else is missing, the verification of the business becomes `READY_FOR_VERIFICATION`. A person added after the
+         *     decision about a business does not change the decision.
          *
-         *     A repeat adds the person again, so read the list before you repeat a request whose answer was lost.
+         *     A retry adds the person again, so read the list before you retry a request whose response was lost.
          */
         readonly post: operations["createBeneficialOwner"];
         readonly delete?: never;
@@ -1124,7 +1130,7 @@ export interface paths {
         };
         /**
          * Read a beneficial owner
-         * @description Returns one person who owns or runs a business. `kycStatus` tells how far the check of this person is; it is decided together with the business.
+         * @description Returns one person who owns or runs a business. `kycStatus` is the state of the check of this person; it is decided together with the business.
          */
         readonly get: operations["getBeneficialOwner"];
         readonly put?: never;
@@ -1134,17 +1140,17 @@ export interface paths {
         readonly head?: never;
         /**
          * Change a beneficial owner
-         * @description Changes the fields that are sent and leaves the others as they are; members of `personalInfo` count one by one, and
-         *     `roles` is replaced as a whole.
+         * @description Changes the fields that you send and leaves the others unchanged. Each member of `personalInfo` is a separate field,
+         *     and `roles` is replaced as a whole.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`);
          *     2. the beneficial owner exists (`NOT_FOUND`);
-         *     3. the number still fits its kind and country, and the shares of all owners of the business come to 100 at most
+         *     3. the number still matches its kind and country, and the shares of all owners of the business total 100 at most
          *        (`INVALID_INPUT`).
          *
-         *     What happens next: when this mends the last thing that the verification of the business lists, it becomes
-         *     `READY_FOR_VERIFICATION`; submit the business again. A change does not undo a decision.
+         *     What happens next: if this fixes the last problem that the verification of the business lists, the verification
+         *     becomes `READY_FOR_VERIFICATION`; submit the business again. A change does not affect an earlier decision.
          */
         readonly patch: operations["updateBeneficialOwner"];
         readonly trace?: never;
@@ -1158,44 +1164,45 @@ export interface paths {
         };
         /**
          * List cards
-         * @description Returns cards, the newest first unless `sortOrder` says otherwise, closed ones included. Several filters together narrow the list. What was bought with a card is listed by `GET /transactions` with `cardId`.
+         * @description Returns cards, newest first unless `sortOrder` says otherwise, closed ones included. Filters combine with AND. To list the purchases with a card, use `GET /transactions` with `cardId`.
          */
         readonly get: operations["listCards"];
         readonly put?: never;
         /**
          * Issue a card
-         * @description Orders a card for a verified customer. What is bought with it is paid from `fundingSources`.
+         * @description Orders a card for a verified customer. Its purchases are paid from `fundingSources`.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`);
          *     2. the platform has a card issuer (`NOT_IMPLEMENTED`);
          *     3. the cardholder exists and is not deleted (`CUSTOMER_NOT_FOUND`), and so do the funding sources (`ACCOUNT_NOT_FOUND`);
          *     4. the cardholder is `APPROVED` (`CARDHOLDER_KYC_NOT_APPROVED`);
-         *     5. every funding source is an active account of the cardholder, and all of them hold one currency that cards are paid in:
+         *     5. every funding source is an active account of the cardholder, and all hold the same currency that can fund cards:
          *        US dollars, or USDB in embedded wallets (`FUNDING_SOURCE_INELIGIBLE`);
-         *     6. the cards of that currency have a password that you choose, if you send `threeDSecurePassword` (`INVALID_INPUT`);
-         *     7. no other card of yours that is not closed has the `platformCardId` (`CONFLICT`);
-         *     8. the platform may have another card that is not closed, and so may the cardholder (`CARD_LIMIT_REACHED`).
+         *     6. if you send `threeDSecurePassword`, cards of that currency support a password that you choose (`INVALID_INPUT`);
+         *     7. no other open card of the platform has the `platformCardId` (`CONFLICT`);
+         *     8. the platform and the cardholder have not reached their limits of open cards (`CARD_LIMIT_REACHED`).
          *
-         *     What happens next: the card is `PROCESSING` until the issuer has made it. Then `CARD.STATE_CHANGE` says that it is
-         *     `ACTIVE`, or `CLOSED` with `ISSUER_REJECTED`; order again with another `platformCardId` then. Nothing is charged, and an
-         *     account without money may pay for a card. A card that is paid from an embedded wallet becomes `ACTIVE` like any other one
-         *     and declines until `POST /auth/delegated-keys` has made a key for it.
+         *     What happens next: the card is `PROCESSING` until the issuer has created it. Then `CARD.STATE_CHANGE` reports that
+         *     it is `ACTIVE`, or `CLOSED` with `ISSUER_REJECTED`; in the latter case, order again with another `platformCardId`.
+         *     Nothing is charged, and an empty account can fund a card. A card that is funded from an embedded wallet becomes
+         *     `ACTIVE` like any other card and declines purchases until `POST /auth/delegated-keys` has created a key for it.
          *
-         *     There is no `Idempotency-Key` here. A repeat with the same `platformCardId` is refused with `CONFLICT`, so that it orders
-         *     no second card; without one every call orders a card. After a time-out, look for it with `GET /cards?platformCardId=`.
+         *     This operation has no `Idempotency-Key`. A retry with the same `platformCardId` is refused with `CONFLICT` and
+         *     orders no second card; without a `platformCardId`, every call orders a card. After a time-out, find the card with
+         *     `GET /cards?platformCardId=`.
          *
-         *     In the sandbox the last three digits of `platformCardId`, or of `cardholderId` when that is left out, decide:
+         *     In the sandbox the last three digits of `platformCardId`, or of `cardholderId` if it is omitted, decide the outcome:
          *
-         *     | Ends in | What becomes of the card |
+         *     | Ends in | Outcome |
          *     | --- | --- |
          *     | `001` | stays `PROCESSING` |
          *     | `002` | is `CLOSED` with `ISSUER_REJECTED` |
          *     | `005` | is `ACTIVE` after about 30 seconds |
          *     | anything else | is `ACTIVE` at once |
          *
-         *     Cards that end alike have the same `last4`. A funding source whose id ends in `002` or `003` is refused with
-         *     `FUNDING_SOURCE_INELIGIBLE`, whether there is such an account or not.
+         *     Cards with the same last digits have the same `last4`. A funding source whose id ends in `002` or `003` is refused
+         *     with `FUNDING_SOURCE_INELIGIBLE`, even if the account does not exist.
          */
         readonly post: operations["createCard"];
         readonly delete?: never;
@@ -1219,7 +1226,7 @@ export interface paths {
         };
         /**
          * Read a card
-         * @description Returns the card with its present state. A closed card stays readable. The number is not part of it; show it with `POST /cards/{id}/reveal`.
+         * @description Returns the card with its current state. A closed card stays readable. The response does not include the number; show it with `POST /cards/{id}/reveal`.
          */
         readonly get: operations["getCardById"];
         readonly put?: never;
@@ -1229,27 +1236,31 @@ export interface paths {
         readonly head?: never;
         /**
          * Freeze, unfreeze, close or change a card
-         * @description Changes the state of a card, its funding sources or the limit of one purchase. Send what is to change; the rest stays.
+         * @description Changes the state of a card, its funding sources or the limit of one purchase. Send only the fields to change; the
+         *     others stay.
          *
          *     Checked in this order:
-         *     1. the body has at least one member and every one is in order; `fundingSources` and `maxSpendPerTransaction` do not come
-         *        beside a `state` of `CLOSED` (`INVALID_INPUT`);
+         *     1. the body has at least one member and every member is valid; with the `state` `CLOSED` there is no
+         *        `fundingSources` or `maxSpendPerTransaction` (`INVALID_INPUT`);
          *     2. the platform has a card issuer (`NOT_IMPLEMENTED`);
          *     3. the card exists (`NOT_FOUND`);
-         *     4. the state asked for follows on the present one: `FROZEN` and `CLOSED` on `ACTIVE`, `ACTIVE` and `CLOSED` on `FROZEN`.
-         *        To close a closed card is refused with `CARD_ALREADY_CLOSED`, any other move with `INVALID_STATE_TRANSITION`;
-         *     5. without a new state, the card is not closed, and is made if its funding sources are to change (`CARD_NOT_MUTABLE`);
-         *     6. the funding sources exist (`ACCOUNT_NOT_FOUND`), are active accounts of the cardholder and hold the currency of the
-         *        card, all of them the same one (`FUNDING_SOURCE_INELIGIBLE`).
+         *     4. the current state allows the new one: an `ACTIVE` card can become `FROZEN` or `CLOSED`, a `FROZEN` card `ACTIVE`
+         *        or `CLOSED`. Closing a closed card is refused with `CARD_ALREADY_CLOSED`, any other change with
+         *        `INVALID_STATE_TRANSITION`;
+         *     5. without a new state, the card is not closed, and it is already issued if the funding sources change
+         *        (`CARD_NOT_MUTABLE`);
+         *     6. the funding sources exist (`ACCOUNT_NOT_FOUND`), are active accounts of the cardholder and all hold the currency
+         *        of the card (`FUNDING_SOURCE_INELIGIBLE`).
          *
-         *     A refused request changes nothing at all.
+         *     A refused request changes nothing.
          *
-         *     What happens next: `CARD.STATE_CHANGE` follows on a new state and `CARD.FUNDING_SOURCE_CHANGE` on new funding sources, in
-         *     this order, each with the card after both changes. A new limit has no event. A frozen card declines new purchases with `CARD_PAUSED`, while those authorized before still
-         *     settle. A closed card is detached from its funding sources and cannot be opened again; refunds and late settlements of
-         *     its purchases still arrive.
+         *     What happens next: `CARD.STATE_CHANGE` is sent for a new state and `CARD.FUNDING_SOURCE_CHANGE` for new funding
+         *     sources, in this order, each with the card after both changes. No event is sent for a new limit. A frozen card
+         *     declines new purchases with `CARD_PAUSED`, while purchases authorized earlier still settle. A closed card is
+         *     detached from its funding sources and cannot be opened again; refunds and late settlements of its purchases still
+         *     arrive.
          *
-         *     No signature of the customer is needed, also for a card that is paid from an embedded wallet; the headers
+         *     The customer's signature is not needed, even for a card that is funded from an embedded wallet; the headers
          *     `Service-Wallet-Signature` and `Request-Id` are ignored.
          */
         readonly patch: operations["updateCardById"];
@@ -1272,18 +1283,18 @@ export interface paths {
         readonly put?: never;
         /**
          * Show the card number to the cardholder
-         * @description Makes a page that shows the full number, the expiry date and the security code, so that these never pass through your
-         *     systems. Put `panEmbedUrl` into a frame of your app while the cardholder looks at it. It works once and for five minutes;
-         *     every call makes a new one. There is no body.
+         * @description Creates a page that shows the full number, the expiry date and the security code, so that these never pass through
+         *     your systems. Show `panEmbedUrl` to the cardholder in a frame of your app. The URL works once and for five minutes;
+         *     each call creates a new one. There is no request body.
          *
          *     Checked in this order:
          *     1. the platform has a card issuer (`NOT_IMPLEMENTED`);
          *     2. the card exists (`NOT_FOUND`);
-         *     3. the credentials name somebody whom the access can be attributed to (`FORBIDDEN`);
+         *     3. the access can be attributed to the credentials (`FORBIDDEN`);
          *     4. the card is `ACTIVE` or `FROZEN` (`CONFLICT`).
          *
-         *     The access is recorded with the API token that asked for it, and so is when the page was opened. No event is sent. In the
-         *     sandbox the page shows a test number with a valid check digit, which ends in `last4` of the card.
+         *     The service records the access with the API token that requested it, and records when the page is opened. No event
+         *     is sent. In the sandbox the page shows a test number with a valid check digit, which ends in `last4` of the card.
          */
         readonly post: operations["revealCard"];
         readonly delete?: never;
@@ -1301,7 +1312,7 @@ export interface paths {
         };
         /**
          * Read the platform configuration
-         * @description Returns the settings of the platform in the environment of the credentials. Read it once at start to learn which environment you act in, which currencies you can use and with which public key webhooks are verified.
+         * @description Returns the settings of the platform in the environment of the credentials. Read it once at start to get your environment, your currencies and the public key that verifies webhooks.
          */
         readonly get: operations["getPlatformConfig"];
         readonly put?: never;
@@ -1311,28 +1322,27 @@ export interface paths {
         readonly head?: never;
         /**
          * Change the platform configuration
-         * @description Changes the settings that the body contains and leaves the others as they are; the answer is the whole
-         *     configuration afterwards. Nothing is changed when any part is refused.
+         * @description Changes the settings in the body and leaves the others unchanged. The response is the whole configuration after the
+         *     change. If any part is refused, nothing is changed.
          *
          *     - Setting or changing `webhookEndpoint` sends one `TEST` event to the new address.
-         *     - `supportedCurrencies` replaces the list. Each currency that is new gets an internal account of the platform;
-         *       accounts in a currency that is left out stay, and new quotes from or to their balances are refused with
-         *       `INVALID_CURRENCY`. Payouts to accounts outside need no entry for their currency.
-         *     - `umaDomain` is the domain of every address that is made from then on. The addresses that customers have stay as
-         *       they are, and other providers do not find them any more: give each customer a new one with `umaAddress` of
-         *       `PATCH /customers/{customerId}`.
-         *     - `feeConfigs` is merged by `feeType` and `sourceCurrency`; both parts 0 switch an entry off.
-         *     - Inside `embeddedWalletConfig`, `cardTokenization2faConfig` and `scaConfig`, only the fields that are sent change.
+         *     - `supportedCurrencies` replaces the list. For each new currency, an internal account of the platform is opened.
+         *       Accounts in a removed currency stay, and new quotes from or to their balances are refused with `INVALID_CURRENCY`.
+         *       Payouts to external accounts need no entry for their currency.
+         *     - `umaDomain` is the domain of every new address. Existing addresses of customers do not change, and other providers
+         *       can no longer find them: give each customer a new one with `umaAddress` of `PATCH /customers/{customerId}`.
+         *     - `feeConfigs` is merged by `feeType` and `sourceCurrency`; an entry whose parts are both 0 is switched off.
+         *     - Inside `embeddedWalletConfig`, `cardTokenization2faConfig` and `scaConfig`, only the fields that you send change.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`): among them a `webhookEndpoint` that
-         *        is no public HTTPS address, a currency that is listed twice, and a `maxAmount` below its `minAmount`;
-         *     2. every currency is one that the service has (`INVALID_CURRENCY`);
+         *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`), such as a `webhookEndpoint` that
+         *        is not a public HTTPS address, a currency that is listed twice, and a `maxAmount` below its `minAmount`;
+         *     2. the service supports every currency (`INVALID_CURRENCY`);
          *     3. a platform fee is for the source currency USD (`NOT_IMPLEMENTED`).
          *
-         *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
+         *     `details.errors` lists the fields that fail checks 1 and 2 together; `code` is that of the first.
          *
-         *     A sandbox on your own machine also takes an `http` address on loopback as `webhookEndpoint`.
+         *     A sandbox on your own machine also accepts an `http` address on loopback as `webhookEndpoint`.
          */
         readonly patch: operations["updatePlatformConfig"];
         readonly trace?: never;
@@ -1376,34 +1386,34 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Returns the customers of the platform, the newest first. Several filters together narrow the list. Find a customer by your own id with `platformCustomerId`. Deleted customers are left out unless `isIncludingDeleted` is `true`.
+         * @description Returns the customers of the platform, newest first. Filters combine with AND. Find a customer by your own id with `platformCustomerId`. Deleted customers are omitted unless `isIncludingDeleted` is `true`.
          */
         readonly get: operations["listCustomers"];
         readonly put?: never;
         /**
          * Create a customer
-         * @description Registers a person or a business whose money you want to move. Send your own id in `platformCustomerId`: then a
-         *     repeat of a request whose answer was lost is refused instead of making a second customer.
+         * @description Registers a person or a business whose money you want to move. Send your own id in `platformCustomerId`: if you lose
+         *     the response and retry, the retry is refused and no second customer is created.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); `region` is a code that ISO 3166-1
-         *        has assigned to a country, or `EU`;
+         *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`); `region` is an assigned ISO 3166-1
+         *        country code, or `EU`;
          *     2. `endUserTermsConsent.termsVersion` was published (`END_USER_TERMS_VERSION_NOT_FOUND`);
          *     3. each of `currencies` is one of the platform's (`INVALID_CURRENCY`);
-         *     4. no customer of the platform that is not deleted has the `platformCustomerId` (`CONFLICT`);
-         *     5. nobody has or had the `umaAddress` (`UMA_ADDRESS_EXISTS`).
+         *     4. no undeleted customer of the platform has the `platformCustomerId` (`CONFLICT`);
+         *     5. no customer has or had the `umaAddress` (`UMA_ADDRESS_EXISTS`).
          *
-         *     `details.errors` lists the fields that break 1 to 3 together; the code is that of the first.
+         *     `details.errors` lists the fields that fail checks 1 to 3 together; `code` is that of the first.
          *
-         *     What happens next: on a platform that moves money under the service's own licences the internal accounts are opened
-         *     once `endUserTermsConsent` is on file, with this request or later with `PATCH /customers/{customerId}`; until then
-         *     quotes are refused with `END_USER_TERMS_NOT_ACCEPTED`. Regulated platforms leave the consent out and have the accounts
-         *     at once; as they verify their customers themselves, a new customer of theirs is `APPROVED`. Elsewhere a new customer
-         *     is `UNVERIFIED` until a verification decides: send the customer to a hosted page with
+         *     What happens next: on a platform that moves money under the service's licences, the internal accounts are opened
+         *     when `endUserTermsConsent` is recorded, with this request or later with `PATCH /customers/{customerId}`; until then,
+         *     quotes are refused with `END_USER_TERMS_NOT_ACCEPTED`. Regulated platforms omit the consent and get the accounts at
+         *     once; they verify their customers themselves, so their new customers are `APPROVED`. On other platforms a new
+         *     customer is `UNVERIFIED` until a verification decides: send the customer to a hosted page with
          *     `POST /customers/{customerId}/kyc-link`, or upload documents and call `POST /verifications`.
          *
-         *     In the sandbox a platform can skip the paperwork of verification. A person is then decided at once by the last three
-         *     characters of `fullName`; a business waits for its verification.
+         *     In the sandbox a platform can be set to skip verification documents. Then the last three characters of `fullName`
+         *     decide the verification of a person at once; a business still needs its verification.
          *
          *     | `fullName` ends in | `verificationStatus` | `kycStatus` | Event |
          *     | --- | --- | --- | --- |
@@ -1434,46 +1444,46 @@ export interface paths {
         };
         /**
          * Read a customer
-         * @description Returns one customer. `endUserTermsConsent` is present once the acceptance is on file. A deleted customer is returned too, with `isDeleted` set to `true`.
+         * @description Returns one customer. `endUserTermsConsent` is present after the customer has accepted the terms. A deleted customer is also returned, with `isDeleted` set to `true`.
          */
         readonly get: operations["getCustomerById"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete a customer
-         * @description Ends the relation with the customer and returns it with `isDeleted` set to `true`. Nothing is erased: the customer can still be read by id, and payments keep naming it.
+         * @description Deletes the customer and returns it with `isDeleted` set to `true`. No data is erased: the customer can still be read by id, and payments still reference it.
          *
-         *     A customer is deleted once nothing holds money or is under way. Refused with `CONFLICT` while an internal account has a balance, is `FROZEN` or is still being set up (`details.accounts`), or while a payment in which the customer or one of its accounts takes part has not ended or is being refunded (`details.transactions`). An open quote counts: execute it, or leave it to expire. Pay out what is left, let the payments end, and delete then.
+         *     A customer can be deleted only without balances and open payments. The request is refused with `CONFLICT` while an internal account has a balance, is `FROZEN` or is still being set up (`details.accounts`), or while a payment of the customer or of one of its accounts has not ended or is being refunded (`details.transactions`). An open quote counts as a payment: execute it or let it expire. Pay out the balances, wait until the payments have ended, then delete the customer.
          *
-         *     With the customer its internal accounts are `CLOSED`, and `INTERNAL_ACCOUNT.STATUS_UPDATED` is sent for each. Money that still comes for one of them goes back to where it came from. New quotes with the customer's accounts are refused with `CUSTOMER_NOT_FOUND`. The `platformCustomerId` can be used again; the `umaAddress` cannot, so that nobody else receives what was meant for this customer. Deleting again is answered with 410, which can be taken as done.
+         *     Its internal accounts become `CLOSED`, and `INTERNAL_ACCOUNT.STATUS_UPDATED` is sent for each. Money that arrives for one of them later is returned to its sender. New quotes with the customer's accounts are refused with `CUSTOMER_NOT_FOUND`. The `platformCustomerId` can be used again; the `umaAddress` cannot, so that no other customer receives money for this one. A second deletion returns 410, which you can treat as success.
          */
         readonly delete: operations["deleteCustomerById"];
         readonly options?: never;
         readonly head?: never;
         /**
          * Change a customer
-         * @description Changes the fields that are sent and leaves the others as they are. `customerType` is always required. `platformCustomerId`
-         *     is fixed, and so is `region` once it is given.
+         * @description Changes the fields that you send and leaves the others unchanged. `customerType` is always required.
+         *     `platformCustomerId` cannot be changed, and neither can `region` once it is set.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); `email` and `phoneNumber` cannot be changed in one request;
+         *     1. every field of the body (`INVALID_INPUT`); `email` and `phoneNumber` cannot be changed in the same request;
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. `customerType` is the customer's own (`INVALID_INPUT`);
+         *     3. `customerType` matches the customer (`INVALID_INPUT`);
          *     4. `endUserTermsConsent.termsVersion` was published (`END_USER_TERMS_VERSION_NOT_FOUND`);
          *     5. each of `currencies` is one of the platform's (`INVALID_CURRENCY`);
-         *     6. nobody else has the `umaAddress` (`UMA_ADDRESS_EXISTS`).
+         *     6. no other customer has the `umaAddress` (`UMA_ADDRESS_EXISTS`).
          *
-         *     `details.errors` lists the fields that break 1 and 3 to 5 together; the code is that of the first.
+         *     `details.errors` lists the fields that fail checks 1 and 3 to 5 together; `code` is that of the first.
          *
-         *     Use it to record the consent of existing customers: send `endUserTermsConsent` once they accepted. Their internal
-         *     accounts are opened and their quotes go through from then on. A later acceptance replaces the one on file. A new
-         *     name does not change a verification that is already `APPROVED` or `REJECTED`. A new email address or phone number
-         *     has to be verified again where `contactVerification` is demanded.
+         *     Use this operation to record the consent of existing customers: send `endUserTermsConsent` after they accept. The
+         *     service then opens their internal accounts and accepts their quotes. A later acceptance replaces the earlier one. A
+         *     new name does not change a verification that is already `APPROVED` or `REJECTED`. A new email address or phone
+         *     number has to be verified again if `contactVerification` is required.
          *
-         *     When the customer has an embedded wallet with a credential for the old email address or phone number, changing either
-         *     must be signed: the first request is answered with 202 and a payload to sign. The signed repeat names it by its
-         *     `Request-Id` (`REQUEST_NOT_FOUND`). The custodian then changes all those credentials, or none of them and nothing is
-         *     changed here either (`EMAIL_OTP_CREDENTIAL_SYNC_FAILED`); the signature stays good for another try.
+         *     If the customer has an embedded wallet with a credential for the old email address or phone number, the change must
+         *     be signed: the first request returns 202 and a payload to sign. The signed retry refers to it by `Request-Id`
+         *     (`REQUEST_NOT_FOUND`). The custodian then changes all these credentials. If it changes none, nothing is changed here
+         *     either (`EMAIL_OTP_CREDENTIAL_SYNC_FAILED`), and you can retry with the same signature.
          */
         readonly patch: operations["updateCustomerById"];
         readonly trace?: never;
@@ -1543,17 +1553,17 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a code to a customer's email address
-         * @description Sends a one-time code to the customer's `email`. Let the customer type it in and pass it to
+         * @description Sends a one-time code to the customer's `email`. Let the customer type it in and send it with
          *     `POST /customers/{customerId}/verify-email/confirm`.
          *
          *     Checked in this order:
          *     1. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     2. `contactVerification.email` is there and is `PENDING`, and the customer has an `email` (`CONFLICT`). The channel is there
-         *        only where the customer's region asks for it;
-         *     3. fewer than five codes were sent to it within the hour (`RATE_LIMITED`).
+         *     2. `contactVerification.email` is present and `PENDING`, and the customer has an `email` (`CONFLICT`). The channel
+         *        is present only if the customer's region requires it;
+         *     3. fewer than five codes were sent to the channel within the hour (`RATE_LIMITED`).
          *
-         *     What happens next: the code is good for ten minutes. Each call sends a new code, and only the last one counts. In the
-         *     sandbox nothing is sent and the code is always `123456`.
+         *     What happens next: the code is valid for ten minutes. Each call sends a new code, and only the latest one is valid.
+         *     In the sandbox nothing is sent and the code is always `123456`.
          */
         readonly post: operations["sendCustomerEmailVerification"];
         readonly delete?: never;
@@ -1584,12 +1594,12 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. `contactVerification.email` is there and is `PENDING` (`CONFLICT`);
-         *     4. the code is the last one sent and has not expired (`INVALID_INPUT`). After five wrong attempts it is void: send a new
+         *     3. `contactVerification.email` is present and `PENDING` (`CONFLICT`);
+         *     4. the code is the latest one and has not expired (`INVALID_INPUT`). Five wrong attempts invalidate it: send a new
          *        one.
          *
-         *     What happens next: `contactVerification.email` is `VERIFIED`. Once every channel is, the customer can be submitted for
-         *     verification. A new email address has to be verified again. There is no event.
+         *     What happens next: `contactVerification.email` is `VERIFIED`. When every channel is `VERIFIED`, you can submit the
+         *     customer for verification. A new email address has to be verified again. No event is sent.
          */
         readonly post: operations["confirmCustomerEmailVerification"];
         readonly delete?: never;
@@ -1615,17 +1625,17 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a code to a customer's phone
-         * @description Sends a one-time code by text message to the customer's `phoneNumber`. Let the customer type it in and pass it to
+         * @description Sends a one-time code by text message to the customer's `phoneNumber`. Let the customer type it in and send it with
          *     `POST /customers/{customerId}/verify-phone/confirm`.
          *
          *     Checked in this order:
          *     1. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     2. `contactVerification.phone` is there and is `PENDING`, and the customer has a `phoneNumber` (`CONFLICT`). The channel is there
-         *        only where the customer's region asks for it;
-         *     3. fewer than five codes were sent to it within the hour (`RATE_LIMITED`).
+         *     2. `contactVerification.phone` is present and `PENDING`, and the customer has a `phoneNumber` (`CONFLICT`). The
+         *        channel is present only if the customer's region requires it;
+         *     3. fewer than five codes were sent to the channel within the hour (`RATE_LIMITED`).
          *
-         *     What happens next: the code is good for ten minutes. Each call sends a new code, and only the last one counts. In the
-         *     sandbox nothing is sent and the code is always `123456`.
+         *     What happens next: the code is valid for ten minutes. Each call sends a new code, and only the latest one is valid.
+         *     In the sandbox nothing is sent and the code is always `123456`.
          */
         readonly post: operations["sendCustomerPhoneVerification"];
         readonly delete?: never;
@@ -1656,12 +1666,12 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. `contactVerification.phone` is there and is `PENDING` (`CONFLICT`);
-         *     4. the code is the last one sent and has not expired (`INVALID_INPUT`). After five wrong attempts it is void: send a new
+         *     3. `contactVerification.phone` is present and `PENDING` (`CONFLICT`);
+         *     4. the code is the latest one and has not expired (`INVALID_INPUT`). Five wrong attempts invalidate it: send a new
          *        one.
          *
-         *     What happens next: `contactVerification.phone` is `VERIFIED`. Once every channel is, the customer can be submitted for
-         *     verification. A new phone number has to be verified again. There is no event.
+         *     What happens next: `contactVerification.phone` is `VERIFIED`. When every channel is `VERIFIED`, you can submit the
+         *     customer for verification. A new phone number has to be verified again. No event is sent.
          */
         readonly post: operations["confirmCustomerPhoneVerification"];
         readonly delete?: never;
@@ -1681,10 +1691,10 @@ export interface paths {
         readonly put?: never;
         /**
          * Import customers from a file
-         * @description Takes a CSV file and creates a customer for each of its rows, as `POST /customers` would. The body is a form
-         *     (`multipart/form-data`) with one part, `file`. The answer comes before the rows are read: follow the job.
+         * @description Creates a customer for each row of a CSV file, as `POST /customers` does. The body is a form (`multipart/form-data`)
+         *     with one part, `file`. The response is sent before the rows are read: follow the job.
          *
-         *     The file is UTF-8 and begins with a header row. Columns may stand in any order and others are ignored:
+         *     The file is UTF-8 and starts with a header row. The columns can have any order, and other columns are ignored:
          *
          *     | Column | Needed |
          *     | --- | --- |
@@ -1699,19 +1709,20 @@ export interface paths {
          *     Checked in this order:
          *     1. the form has a `file` of 100 MiB at most (`INVALID_INPUT`).
          *
-         *     `region` is the country whose rules apply to the customer, as in `POST /customers`, and is not taken from `country`.
-         *     Without it a customer authenticates nothing, until `PATCH /customers/{customerId}` gives them a region. `phoneNumber`
-         *     is where codes are sent.
+         *     `region` is the country whose rules apply to the customer, as in `POST /customers`; it is not derived from
+         *     `country`. Without it, a customer does not authenticate payments until `PATCH /customers/{customerId}` sets a
+         *     region. Codes are sent to `phoneNumber`.
          *
-         *     What happens next: the rows are imported one after the other, and a row that is refused does not stop the others. Then
-         *     `BULK_UPLOAD.COMPLETED` is sent, or `BULK_UPLOAD.FAILED` when the file cannot be read, has more than 1,000,000 rows, or
-         *     more than 10,000 empty lines in a row. A row that makes the service fail is refused with `INTERNAL_ERROR`; a file
-         *     fails with that code when the server stops three times while reading it and finishes no row in between. The
-         *     customers get their own events as usual. A file says nothing about consent: record it for each customer with
-         *     `PATCH /customers/{customerId}` before money can move.
+         *     What happens next: the rows are imported one after the other, and a refused row does not stop the others. Then
+         *     `BULK_UPLOAD.COMPLETED` is sent, or `BULK_UPLOAD.FAILED` if the file cannot be read, has more than 1,000,000 rows,
+         *     or has more than 10,000 consecutive empty lines. A row that causes an error of the service is refused with
+         *     `INTERNAL_ERROR`; a file fails with this code if the server stops three times while reading it and finishes no row
+         *     in between. The events of each customer are sent as usual. A file does not record consent: record it for each
+         *     customer with `PATCH /customers/{customerId}` before money can move.
          *
-         *     After a lost answer upload the file again: rows that were imported are refused by their `platformCustomerId` or
-         *     `umaAddress`, and nobody is created twice. A request has 30 seconds to arrive: on a slow line split a large file.
+         *     If you lose the response, upload the file again: rows that were already imported are refused by their
+         *     `platformCustomerId` or `umaAddress`, and no customer is created twice. A request must arrive within 30 seconds:
+         *     split a large file if your connection is slow.
          */
         readonly post: operations["uploadCustomersCsv"];
         readonly delete?: never;
@@ -1735,7 +1746,7 @@ export interface paths {
         };
         /**
          * Read an import job
-         * @description Returns how far an import of customers is, and which rows were refused so far. Wait for the event that ends the import instead of polling. Mend the refused rows, put them into a new file, and upload that.
+         * @description Returns the progress of an import of customers and the rows that were refused so far. Wait for the event at the end of the import instead of polling. Correct the refused rows and upload them in a new file.
          */
         readonly get: operations["getBulkCustomerImportJob"];
         readonly put?: never;
@@ -1755,7 +1766,7 @@ export interface paths {
         };
         /**
          * Read the current end user terms
-         * @description Returns the version and the address of the terms that customers have to accept now. Read it each time you show the terms, carry the full text in your own terms, let the customer accept by an action of their own, and record that with `endUserTermsConsent` when you create or change the customer. Customers who accepted an earlier version need not accept again unless you are told so.
+         * @description Returns the version and the URL of the terms that customers currently have to accept. Read it each time you show the terms. Include the full text in your own terms, let the customer accept by an explicit action, and record the acceptance with `endUserTermsConsent` when you create or change the customer. Customers who accepted an earlier version need not accept again unless you are notified otherwise.
          */
         readonly get: operations["getEndUserTerms"];
         readonly put?: never;
@@ -2143,7 +2154,7 @@ export interface paths {
         };
         /**
          * Find banks that can be paid
-         * @description Returns the banks and mobile money providers that can be paid to, for all countries and currencies or for those asked for. In countries whose accounts need a `bankName`, let the person choose by `displayName` and send the `bankName` of that entry unchanged with the external account: another name is refused, since the payout partner would not find the bank.
+         * @description Returns the banks and mobile money providers that can receive payments, for all countries and currencies or for those in the filters. In countries whose accounts require a `bankName`, let the person choose by `displayName` and send the `bankName` of that entry unchanged with the external account. Another name is refused, since the payout partner would not find the bank.
          */
         readonly get: operations["getDiscoveries"];
         readonly put?: never;
@@ -2163,30 +2174,31 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Returns the documents of the platform's customers and beneficial owners, the newest first, without the files themselves. Filter by `documentHolder` to see what is on file about one of them; the list is empty for a holder that does not exist.
+         * @description Returns the documents of the platform's customers and beneficial owners, newest first, without the files. Filter by `documentHolder` to list the documents of one of them; the list is empty for a holder that does not exist.
          */
         readonly get: operations["listDocuments"];
         readonly put?: never;
         /**
          * Upload a document
-         * @description Stores a document about a customer or a beneficial owner, to be submitted with the next `POST /verifications`. The body
-         *     is a form (`multipart/form-data`), one part for each member, with the `file` as a part that has a file name.
+         * @description Stores a document about a customer or a beneficial owner. The next `POST /verifications` submits it. The body is a
+         *     form (`multipart/form-data`) with one part for each member; the part `file` has a file name.
          *
          *     Checked in this order:
-         *     1. every part of the form, all broken ones reported together (`INVALID_INPUT`): `file` is a PDF, JPEG or PNG of 10 MiB
-         *        at most; a passport, a licence and an identity card come with `documentNumber` and `issuingAuthority`; a licence and
-         *        an identity card come with `side`;
+         *     1. every part of the form, all invalid ones reported together (`INVALID_INPUT`): `file` is a PDF, JPEG or PNG of 10
+         *        MiB at most; a passport, a licence and an identity card require `documentNumber` and `issuingAuthority`; a
+         *        licence and an identity card require `side`;
          *     2. the customer or beneficial owner in `documentHolder` exists and is not deleted (`DOCUMENT_HOLDER_NOT_FOUND`);
          *     3. the holder has no document of this type and side yet (`DOCUMENT_ALREADY_EXISTS`); replace that one instead;
-         *     4. a first look at the file finds it readable, complete, in date, of the right kind and unaltered (`LOW_QUALITY`,
-         *        `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`, `DATA_MISMATCH`, `SUSPECTED_FRAUD`). In the sandbox nobody looks:
-         *        the last three characters of `documentNumber`, from `201` to `206`, stand for these findings in this order.
+         *     4. an initial check of the file finds it readable, complete, not expired, of the right kind and unaltered
+         *        (`LOW_QUALITY`, `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`, `DATA_MISMATCH`, `SUSPECTED_FRAUD`). The sandbox
+         *        does not check the file: the last three characters of `documentNumber`, from `201` to `206`, produce these codes
+         *        in this order.
          *
-         *     A refused document is not kept. What happens next: when the document was the last thing missing, the verification of the
-         *     customer becomes `READY_FOR_VERIFICATION`; submit the customer again. The close look at the document is part of the
-         *     verification and can still refuse it there.
+         *     A refused document is not stored. What happens next: if nothing else is missing, the verification of the customer
+         *     becomes `READY_FOR_VERIFICATION`; submit the customer again. The verification checks the document in detail and can
+         *     still refuse it.
          *
-         *     When the answer was lost, repeat the request: `DOCUMENT_ALREADY_EXISTS` says that the document is stored.
+         *     If you lose the response, retry the request: `DOCUMENT_ALREADY_EXISTS` means that the document is stored.
          */
         readonly post: operations["uploadDocument"];
         readonly delete?: never;
@@ -2210,24 +2222,24 @@ export interface paths {
         };
         /**
          * Read a document
-         * @description Returns what is known about one document. The file itself cannot be fetched back.
+         * @description Returns the data of one document. The file itself cannot be downloaded.
          */
         readonly get: operations["getDocument"];
         /**
          * Replace a document
-         * @description Puts a better file, and all that is said about it, in the place of a document that is there. The id and the holder stay.
-         *     Use it when a verification refuses the document, for example with `POOR_QUALITY_DOCUMENT`. The body is a form
-         *     (`multipart/form-data`).
+         * @description Replaces the file of a document and all of its data. The id and the holder do not change. Use it if a verification
+         *     refuses the document, for example with `POOR_QUALITY_DOCUMENT`. The body is a form (`multipart/form-data`).
          *
          *     Checked in this order:
          *     1. every part of the form, as for an upload (`INVALID_INPUT`);
          *     2. the document exists (`NOT_FOUND`);
-         *     3. `documentType` and `side` are those of the document (`INVALID_INPUT`). To give a document of another type, upload it;
-         *     4. a first look at the file finds nothing wrong (`LOW_QUALITY`, `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`,
+         *     3. `documentType` and `side` match the document (`INVALID_INPUT`). To add a document of another type, upload it;
+         *     4. an initial check of the file finds no problem (`LOW_QUALITY`, `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`,
          *        `DATA_MISMATCH`, `SUSPECTED_FRAUD`).
          *
-         *     A refused file leaves the old one in place. What happens next: when this mends the last thing that the verification
-         *     lists, it becomes `READY_FOR_VERIFICATION`; submit the customer again. A replacement does not undo a decision.
+         *     If the new file is refused, the old one stays. What happens next: if this fixes the last problem that the
+         *     verification lists, the verification becomes `READY_FOR_VERIFICATION`; submit the customer again. A replacement does
+         *     not change an earlier decision.
          */
         readonly put: operations["replaceDocument"];
         readonly post?: never;
@@ -2237,10 +2249,11 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. the document exists (`NOT_FOUND`);
-         *     2. it was not part of a complete submission (`CONFLICT`): what a verification has seen must be kept. Replace it instead.
+         *     2. it was not part of a complete submission (`CONFLICT`), because documents that a verification has used must be
+         *        kept. Replace it instead.
          *
-         *     What happens next: a verification that was `READY_FOR_VERIFICATION` because of it lists it as missing again. Deleting
-         *     again is answered with 404, which can be taken as done.
+         *     What happens next: a verification that was `READY_FOR_VERIFICATION` because of this document lists it as missing
+         *     again. A second deletion returns 404, which you can treat as success.
          */
         readonly delete: operations["deleteDocument"];
         readonly options?: never;
@@ -2257,9 +2270,9 @@ export interface paths {
         };
         /**
          * List events
-         * @description Returns the events of the platform in the environment of the credentials, the newest first, with the state of their delivery. It shows those too that were never sent, because no endpoint was set. Several filters together narrow the list, and both dates include the moment they name.
+         * @description Returns the events of the platform in the environment of the credentials, newest first, with the state of their delivery. Events that were never sent because no endpoint was set are included. Filters combine with AND, and both dates are inclusive.
          *
-         *     An event is kept for 90 days at least, with its delivery and all attempts, and for as long as it is still to be sent. Events that are gone are not listed any more, and their ids are unknown.
+         *     An event is stored for at least 90 days, with its delivery and all attempts, and until its delivery has ended. After that it is not listed, and its id returns 404.
          */
         readonly get: operations["listEvents"];
         readonly put?: never;
@@ -2285,7 +2298,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description Returns one event with the bytes that are sent, the attempts to deliver them, what your endpoint answered, and when the next attempt is due. An event that is no longer kept, as `GET /events` explains, is unknown.
+         * @description Returns one event with the bytes that are sent, the delivery attempts, the responses of your endpoint, and the time of the next attempt. An event that is no longer stored (see `GET /events`) returns 404.
          */
         readonly get: operations["getEventById"];
         readonly put?: never;
@@ -2313,19 +2326,18 @@ export interface paths {
         readonly put?: never;
         /**
          * Send an event again
-         * @description Sends the event again at once: the same bytes, with the same `id` and a new signature, to the endpoint that is set now.
-         *     It does not matter whether the event was `DELIVERED`, is `DEAD`, or was `SKIPPED` because there was no endpoint; one
-         *     that is `WAITING` no longer waits for its time.
+         * @description Sends the event again at once: the same bytes, with the same `id` and a new signature, to the current endpoint. You
+         *     can resend an event that is `DELIVERED` or `DEAD`, or `SKIPPED` because no endpoint was set. A `WAITING` event is
+         *     sent now instead of at its scheduled time.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
-         *     2. the event exists, and is still kept (`NOT_FOUND`);
+         *     2. the event exists and is still stored (`NOT_FOUND`);
          *     3. the platform has a webhook endpoint (`WEBHOOK_ENDPOINT_NOT_SET`);
-         *     4. the event is not being delivered: it is not `PENDING`, and no attempt is under way (`CONFLICT`).
+         *     4. the event is not being delivered: it is not `PENDING`, and no attempt is running (`CONFLICT`).
          *
-         *     What happens next: the event takes its turn among the others that are due, and its attempts are counted on. When the
-         *     attempt fails it is repeated as usual, as long as seven days since the event have not passed. After them a resend is
-         *     one attempt.
+         *     What happens next: the event is queued with the other due events, and its attempt count continues. A failed attempt
+         *     is retried as usual until seven days after the event. After that, a resend makes one attempt only.
          */
         readonly post: operations["resendEvent"];
         readonly delete?: never;
@@ -2345,16 +2357,16 @@ export interface paths {
         readonly put?: never;
         /**
          * Send the events of a time range again
-         * @description Makes events of a time range due again that were not delivered, the oldest first, at most 1,000 in one request. While
-         *     `hasMore` is `true`, repeat it with `cursor` and a new `Idempotency-Key`. `TEST` events, and events that are being
-         *     delivered, are left out. So are events that are no longer kept, as `GET /events` explains.
+         * @description Resends the undelivered events of a time range, oldest first, at most 1,000 in one request. While `hasMore` is
+         *     `true`, repeat the request with `cursor` and a new `Idempotency-Key`. `TEST` events, events that are being
+         *     delivered, and events that are no longer stored (see `GET /events`) are omitted.
          *
          *     Checked in this order:
          *     1. every field, and that `to` is not before `from` (`INVALID_INPUT`);
          *     2. the platform has a webhook endpoint (`WEBHOOK_ENDPOINT_NOT_SET`).
          *
-         *     What happens next: each event is sent as `POST /events/{eventId}/resend` does it, at the pace at which your endpoint
-         *     takes them. Other platforms do not wait for it.
+         *     What happens next: each event is sent as by `POST /events/{eventId}/resend`, as fast as your endpoint accepts them.
+         *     Other platforms are not delayed.
          */
         readonly post: operations["resendEvents"];
         readonly delete?: never;
@@ -2372,7 +2384,7 @@ export interface paths {
         };
         /**
          * Compare exchange rates
-         * @description Shows what sending an amount would give in other currencies, one entry for each destination currency and each rail that can carry it. Fees are included, the platform's own standing fee among them. A pair of a currency with itself is left out: its rate is always 1. What a network costs is not included, since a currency can have several: a payout to a wallet costs at least that, as `POST /crypto/estimate-withdrawal-fee` tells it.
+         * @description Returns the amount that a payment would deliver in other currencies, with one entry for each destination currency and each of its rails. Fees are included, also the platform's own configured fee. A pair of a currency with itself is omitted: its rate is always 1. Network costs are not included, since a currency can have several networks. The fee of a payout to a wallet is at least the network cost that `POST /crypto/estimate-withdrawal-fee` returns.
          *
          *     The rates are cached for about five minutes and guarantee nothing. To fix a price, create a quote and execute it before it expires.
          */
@@ -2867,89 +2879,96 @@ export interface paths {
         readonly put?: never;
         /**
          * Price a payment
-         * @description Prices a payment, in one currency or converting between two, and creates the transaction that will carry it. Nothing is
-         *     debited. Show the price, then execute the quote before `expiresAt`; or set `immediatelyExecute` to do both in one
-         *     request. A quote with real-time funding is not executed: pay to its `paymentInstructions` and it starts by itself.
+         * @description Prices a payment, within one currency or across two, and creates its transaction. Nothing is debited. Show the
+         *     price, then execute the quote before `expiresAt`, or set `immediatelyExecute` to do both in one request. A quote
+         *     with real-time funding is not executed: pay to its `paymentInstructions` and the payment starts automatically.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); an `Idempotency-Key` that came with
-         *        another body before is reported in the same way;
-         *     2. what the body names exists and fits together:
+         *     1. every field of the body is valid; all invalid fields are reported together (`INVALID_INPUT`). An
+         *        `Idempotency-Key` that was used with another body is refused with the same code;
+         *     2. the resources that the body names exist and are compatible:
          *        - the accounts, the customer and the lookup exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`,
          *          `LOOKUP_REQUEST_NOT_FOUND`);
-         *        - a UMA address is well formed (`INVALID_UMA_ADDRESS`), is the one that was looked up (`INVALID_RECEIVER`), and its
-         *          receiver takes the currency (`INVALID_CURRENCY`);
-         *        - real-time funding comes without `immediatelyExecute`; `cryptoNetwork` is one of the asset's networks, is named for
-         *          a stablecoin, and is left out for money of a country (`INVALID_INPUT`); and the currency can be paid in over an
-         *          instant rail or a network (`INVALID_CURRENCY`);
-         *        - an embedded wallet pays without `immediatelyExecute` (`INVALID_INPUT` for `source.accountId`) and is set up (`WALLET_NOT_PROVISIONED`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
-         *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
-         *     4. source and destination go together:
+         *        - a UMA address is well formed (`INVALID_UMA_ADDRESS`), matches the lookup (`INVALID_RECEIVER`), and its receiver
+         *          accepts the currency (`INVALID_CURRENCY`);
+         *        - with real-time funding, `immediatelyExecute` is not set; `cryptoNetwork` is one of the asset's networks, is
+         *          present for a stablecoin, and is absent for a fiat currency (`INVALID_INPUT`); and the currency can be
+         *          deposited over an instant rail or a network (`INVALID_CURRENCY`);
+         *        - with an embedded wallet as the source, `immediatelyExecute` is not set (`INVALID_INPUT` for `source.accountId`)
+         *          and the wallet is set up (`WALLET_NOT_PROVISIONED`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
+         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *     4. source and destination are compatible:
          *        - they differ, and a UMA address is not the sender's own (`SELF_PAYMENT`);
-         *        - the lookup was made for this sender, whom it names where real-time funding for a UMA address does not, and an
-         *          external account is a source only where money can be pulled from it into an internal account (`INVALID_INPUT`);
-         *        - the bank of such a source has validated it (`BANK_ACCOUNT_VALIDATION_PENDING` while it has not,
-         *          `INVALID_BANK_ACCOUNT` when it refused for good);
-         *     5. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
-         *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
+         *        - the lookup was made for this sender; where real-time funding for a UMA address names no customer, the sender is
+         *          the one of the lookup (`INVALID_INPUT`);
+         *        - an external account as the source supports direct debit, and the destination is an internal account
+         *          (`INVALID_INPUT`);
+         *        - the bank has validated that external account (`BANK_ACCOUNT_VALIDATION_PENDING` until then,
+         *          `INVALID_BANK_ACCOUNT` after a permanent refusal);
+         *     5. the latest ownership verification of the destination did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and
+         *        both accounts are usable now (`QUOTE_REQUEST_FAILED`);
          *     6. `source.customerId` names the owner of an account that has one, `paymentRail` is one of the destination's
-         *        `paymentRails`, and `platformFeeOverride` goes with a sending currency of USD (`INVALID_INPUT`); the platform's own
-         *        account of that currency can receive the fee that it takes (`QUOTE_REQUEST_FAILED`);
-         *     7. the currency that is sent is one of the platform's `supportedCurrencies`, and so is the one that arrives on an
-         *        internal account or at a UMA address (`INVALID_CURRENCY`); and there is a rate, also where nothing is converted one
-         *        of the currency that is sent to US dollars, in which limits are set (`QUOTE_RATE_UNAVAILABLE`);
-         *     8. something arrives: a locked sending amount is not below the smallest of the corridor, to a wallet it is above what
-         *        its network costs, and no amount passes
-         *        9007199254740991 (`AMOUNT_OUT_OF_RANGE`), and a locked receiving amount costs at least one smallest unit before it
-         *        is rounded (`INVALID_AMOUNT`); a wallet that awaits its proof of
-         *        ownership receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
-         *        payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and an embedded wallet that
-         *        pays holds `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
+         *        `paymentRails`, and `platformFeeOverride` is sent only with the sending currency USD (`INVALID_INPUT`); if the
+         *        platform takes a fee, its own account in that currency can receive it (`QUOTE_REQUEST_FAILED`);
+         *     7. the sending currency is one of the platform's `supportedCurrencies`, and so is the receiving currency of an
+         *        internal account or a UMA address (`INVALID_CURRENCY`); and the rate is available. Limits are in US dollars, so
+         *        the rate from the sending currency to US dollars is required even without a conversion
+         *        (`QUOTE_RATE_UNAVAILABLE`);
+         *     8. the amounts are within their limits:
+         *        - a locked sending amount is at least the minimum of the corridor, for a wallet it is above the network cost, and
+         *          no amount exceeds 9007199254740991 (`AMOUNT_OUT_OF_RANGE`);
+         *        - a locked receiving amount costs at least one smallest unit before rounding (`INVALID_AMOUNT`);
+         *        - a payment to a wallet whose ownership is not yet verified is worth less than 1,000 US dollars
+         *          (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
+         *        - no payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
+         *        - an embedded wallet as the source holds `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
          *     9. a payment to a UMA address is within the limits of the platform configuration and of the lookup
          *        (`AMOUNT_OUT_OF_RANGE`), every mandatory field about the sender is on file or in `senderCustomerInfo`
-         *        (`MISSING_MANDATORY_USER_INFO`), there is a rate to bitcoin, in which another provider is paid
-         *        (`QUOTE_RATE_UNAVAILABLE`), and the receiver's provider agrees (`PAYREQ_REQUEST_FAILED`,
+         *        (`MISSING_MANDATORY_USER_INFO`), the rate to bitcoin is available if another provider is paid
+         *        (`QUOTE_RATE_UNAVAILABLE`), and the receiver's provider accepts the payment (`PAYREQ_REQUEST_FAILED`,
          *        `PARSE_PAYREQ_RESPONSE_ERROR`, `INVALID_PAYREQ_RESPONSE`, `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY` and the other
-         *        codes of the exchange with it) and asks for no more than the payment brings (`INVALID_PAYREQ_RESPONSE`);
-         *     10. with `immediatelyExecute`, what `POST /quotes/{quoteId}/execute` checks (`INSUFFICIENT_FUNDS`,
-         *         `DAILY_VOLUME_LIMIT_EXCEEDED`); a refusal leaves no quote behind;
+         *        UMA codes) and requests no more than the payment delivers (`INVALID_PAYREQ_RESPONSE`);
+         *     10. with `immediatelyExecute`, the checks of `POST /quotes/{quoteId}/execute` (`INSUFFICIENT_FUNDS`,
+         *         `DAILY_VOLUME_LIMIT_EXCEEDED`); if one fails, no quote is created;
          *     11. with `immediatelyExecute` or real-time funding, a customer who needs strong customer authentication can use the
-         *         factor in `scaFactor` (`INVALID_INPUT`), or has any factor at all where none is named (`QUOTE_REQUEST_FAILED`).
+         *         factor in `scaFactor` (`INVALID_INPUT`), or has at least one factor if `scaFactor` is absent
+         *         (`QUOTE_REQUEST_FAILED`).
          *
-         *     The amounts: fees are taken in the sending currency and are part of `totalSendingAmount`. With `SENDING` locked the
-         *     receiving amount is the sending amount less fees, divided by `exchangeRate`. With `RECEIVING` locked the sending amount
-         *     is chosen so that the same rates of fee apply. To a wallet the service's own fee is at least what its network costs,
-         *     as `POST /crypto/estimate-withdrawal-fee` tells it, in the sending currency and rounded up: where its share of the amount is less, that cost is taken as
-         *     `serviceApiFixedFee`, and `serviceApiVariableFeeRate` is 0. Each fee is rounded to the smallest unit once and on its own, half up. In
-         *     a conversion what the customer receives is rounded down and what the customer pays is rounded up, the last of the
-         *     twelve digits of `exchangeRate` included, so that no way around through other currencies gains anything.
+         *     Amounts: fees are charged in the sending currency and are part of `totalSendingAmount`. With `SENDING` locked, the
+         *     receiving amount is the sending amount less fees, divided by `exchangeRate`. With `RECEIVING` locked, the sending
+         *     amount is computed so that the same fee rates apply. For a payment to a wallet, the service's own fee is at least
+         *     the network cost that `POST /crypto/estimate-withdrawal-fee` returns, converted to the sending currency and rounded
+         *     up. If the percentage fee is lower, `serviceApiFixedFee` is that cost and `serviceApiVariableFeeRate` is 0. Each fee
+         *     is rounded separately and once, half up to the smallest unit. A conversion rounds the received amount down and the
+         *     paid amount up, including the last of the twelve digits of `exchangeRate`, so no round trip through other currencies
+         *     makes a gain.
          *
          *     What happens next: the transaction starts as `PENDING` and `OUTGOING_PAYMENT.PENDING` is sent, or
-         *     `INCOMING_PAYMENT.PENDING` when the destination is an internal account. With `immediatelyExecute` the quote comes back as
-         *     `PROCESSING` and the `PROCESSING` event follows. A quote that nobody executes or funds becomes `EXPIRED`, and
-         *     `OUTGOING_PAYMENT.EXPIRED` is sent, or `INCOMING_PAYMENT.FAILED` with `QUOTE_EXPIRED`.
+         *     `INCOMING_PAYMENT.PENDING` if the destination is an internal account. With `immediatelyExecute`, the quote is
+         *     returned as `PROCESSING` and the `PROCESSING` event follows. A quote that is not executed or funded in time becomes
+         *     `EXPIRED`, and `OUTGOING_PAYMENT.EXPIRED` is sent, or `INCOMING_PAYMENT.FAILED` with `QUOTE_EXPIRED`.
          *
-         *     A quote from an external account pulls the money in once it is executed. The quote is then `PROCESSING`, while the
-         *     transaction stays `PENDING` until the bank has handed the money over, which takes as long as its rail: about two days
-         *     over ACH. `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow, or `INCOMING_PAYMENT.FAILED` when the bank refuses;
-         *     nothing has been taken then, so nothing is refunded.
+         *     A quote from an external account collects the money by direct debit after it is executed. The quote is then
+         *     `PROCESSING`, while the transaction stays `PENDING` until the bank delivers the money, which takes about two days
+         *     over ACH. `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow, or `INCOMING_PAYMENT.FAILED` if the bank refuses; in
+         *     that case no money was debited and there is no refund.
          *
-         *     With real-time funding the quote carries `paymentInstructions`. The deposit must be exactly `totalSendingAmount` and
-         *     arrive before `expiresAt`; any other amount fails the payment with `FUNDING_AMOUNT_MISMATCH`, and what comes too late
-         *     leaves it expired. Either way it is refunded, as `refund` on the transaction tells: over a bank to where it came from,
-         *     crypto to the internal account of the asset. The price holds five minutes or more, half an hour for a deposit over
-         *     `ETHEREUM` and an hour over `BITCOIN`. Bitcoin comes over `SPARK` or `LIGHTNING` unless `cryptoNetwork` says
-         *     `BITCOIN`. In the sandbox, pay with `POST /sandbox/send`.
+         *     With real-time funding, the quote has `paymentInstructions`. The deposit must be exactly `totalSendingAmount` and
+         *     arrive before `expiresAt`. Any other amount fails the payment with `FUNDING_AMOUNT_MISMATCH`; after a late deposit
+         *     the quote stays expired. In both cases the deposit is refunded, and `refund` on the transaction shows the progress:
+         *     bank deposits go back to the paying account, crypto goes to the internal account of the asset. The price holds for
+         *     at least five minutes, for half an hour over `ETHEREUM` and for an hour over `BITCOIN`. Bitcoin is deposited over
+         *     `SPARK` or `LIGHTNING` unless `cryptoNetwork` is `BITCOIN`. In the sandbox, pay with `POST /sandbox/send`.
          *
-         *     A quote from an embedded wallet carries `paymentInstructions` too. The entry `EMBEDDED_WALLET` has the `payloadToSign`:
-         *     its owner signs it on their device, and `POST /quotes/{quoteId}/execute` takes the signature. The entry `SPARK_WALLET`
-         *     is the other way: an `invoice` over exactly that amount, which anybody may pay from any Spark wallet. That starts the
-         *     payment without a signature, the embedded wallet keeps what it has, and the source of the transaction is `REALTIME_FUNDING`
-         *     from then on. Whatever does not fit, since it is another amount, too late, or comes for a quote that was executed, is
-         *     credited to the embedded wallet. In the sandbox, pay the invoice with `POST /sandbox/send`.
+         *     A quote from an embedded wallet also has `paymentInstructions`. The entry `EMBEDDED_WALLET` has the `payloadToSign`:
+         *     the owner signs it on their device, and you send the signature with `POST /quotes/{quoteId}/execute`. The entry
+         *     `SPARK_WALLET` is the alternative: an `invoice` for exactly that amount, which can be paid from any Spark wallet.
+         *     Paying it starts the payment without a signature, leaves the balance of the embedded wallet unchanged, and changes
+         *     the source of the transaction to `REALTIME_FUNDING`. A deposit with another amount, a late deposit, or a deposit for
+         *     an executed quote is credited to the embedded wallet. In the sandbox, pay the invoice with `POST /sandbox/send`.
          *
-         *     Send an `Idempotency-Key`: a repeat with the same key returns the first quote and creates nothing.
+         *     Send an `Idempotency-Key`: a retry with the same key returns the first quote and creates nothing.
          */
         readonly post: operations["createQuote"];
         readonly delete?: never;
@@ -2973,7 +2992,7 @@ export interface paths {
         };
         /**
          * Read a quote
-         * @description Returns the quote with its present status. While the status is `PENDING_AUTHORIZATION` the quote carries the `scaChallenge` that the customer has to pass; events do not carry it. The price never changes. To follow the money, read the transaction in `transactionId`.
+         * @description Returns the quote with its current status. While the status is `PENDING_AUTHORIZATION`, the quote has the `scaChallenge` that the customer has to pass; events do not include it. The price never changes. To follow the money, read the transaction in `transactionId`.
          */
         readonly get: operations["getQuoteById"];
         readonly put?: never;
@@ -3000,41 +3019,42 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Authorize a quote with the proof of its customer
+         * Authorize a quote with its customer's proof
          * @description Passes the `scaChallenge` of a quote in `PENDING_AUTHORIZATION`. Send exactly one proof: the `code` that the
-         *     customer typed in, or the `passkeyAssertion` of their device with its `origin`. Beside the `factor` that is asked for,
-         *     a code of the authenticator app counts where `availableFactors` has `TOTP`, and a passkey where the challenge has
-         *     `passkeyAssertionOptions`. A code by text message is sent only where it is asked for; choose it with `scaFactor` when
-         *     the quote is executed.
+         *     customer typed in, or the `passkeyAssertion` of their device with its `origin`. Besides the requested `factor`, the
+         *     service accepts a code of the authenticator app if `availableFactors` has `TOTP`, and a passkey if the challenge has
+         *     `passkeyAssertionOptions`. A code by text message is sent only if `factor` is `SMS_OTP`; choose it with `scaFactor`
+         *     when you execute the quote.
          *
          *     Checked in this order:
-         *     1. every field of the body, and that there is one proof and not two (`INVALID_INPUT`);
+         *     1. every field of the body, and that it has exactly one proof (`INVALID_INPUT`);
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
          *     3. it waits for an authorization, and its challenge has not expired (`CONFLICT`);
          *     4. the customer has made fewer than ten attempts in this minute (`RATE_LIMITED`, with `Retry-After`);
-         *     5. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
-         *     6. the customer has a login session (`SCA_SESSION_REQUIRED`): log them in with `POST /sca/login/start` and repeat
-         *        the request;
-         *     7. the proof is right (`INVALID_INPUT`). A wrong one counts as a failed attempt of the customer, and the fifth in a
-         *        row locks authentication for 15 minutes, each further one for longer;
-         *     8. when this was the last challenge, both accounts and every customer of the payment are still there and usable
-         *        (`CONFLICT`, with `accountId` or `customerId` and `status` in `details`); and, where an account pays, its balance
-         *        covers the payment (`INSUFFICIENT_FUNDS`) and so does its daily volume (`DAILY_VOLUME_LIMIT_EXCEEDED`). The
-         *        challenge stays open until it expires, and the proof is not used up.
+         *     5. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
+         *     6. the customer has a login session (`SCA_SESSION_REQUIRED`): log them in with `POST /sca/login/start` and retry the
+         *        request;
+         *     7. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer. The fifth
+         *        failure in a row locks authentication for 15 minutes, each further one for longer;
+         *     8. for the last challenge, both accounts and every customer of the payment are still usable (`CONFLICT`, with
+         *        `accountId` or `customerId` and `status` in `details`). If an account pays, its balance covers the payment
+         *        (`INSUFFICIENT_FUNDS`) and its daily volume allows it (`DAILY_VOLUME_LIMIT_EXCEEDED`). If one of these checks
+         *        fails, the challenge stays open until it expires, and the proof can be used again.
          *
-         *     What happens next depends on the `status` of the quote in the answer:
-         *     - `PENDING_AUTHORIZATION`: another proof is needed, as when a payment also converts. The quote carries a new
-         *       `scaChallenge` with a new `id`, and `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` is sent again. Repeat until the
-         *       status is another one.
-         *     - `PROCESSING`: the source account is debited and the payment is on its way; `OUTGOING_PAYMENT.PROCESSING` follows.
-         *     - `PENDING`: only with real-time funding. The quote now carries `paymentInstructions` to pay to.
+         *     What happens next depends on the `status` of the quote in the response:
+         *     - `PENDING_AUTHORIZATION`: another proof is needed, for example for a payment with a conversion. The quote has a new
+         *       `scaChallenge` with a new `id`, and `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` is sent again. Continue until the
+         *       status changes.
+         *     - `PROCESSING`: the source account was debited and the payment is being sent; `OUTGOING_PAYMENT.PROCESSING` follows.
+         *     - `PENDING`: only with real-time funding. The quote now has `paymentInstructions`; pay to them.
          *
-         *     A challenge lasts five minutes, and with real-time funding no longer than the quote.
+         *     A challenge is valid for five minutes, and with real-time funding no longer than the quote.
          *
-         *     A challenge that runs out makes the quote `FAILED`, and its payment `FAILED` with `SCA_NOT_COMPLETED`. No money has
+         *     If a challenge expires, the quote is `FAILED` and its payment is `FAILED` with `SCA_NOT_COMPLETED`. No money has
          *     moved; create a new quote. In the sandbox the code is always `123456`.
          *
-         *     A repeat does not pay twice: once the challenge is passed it is refused with `CONFLICT`. Read the quote then.
+         *     A retry does not pay twice: after the challenge is passed, the request is refused with `CONFLICT`. Read the quote in
+         *     that case.
          */
         readonly post: operations["authorizeQuote"];
         readonly delete?: never;
@@ -3060,17 +3080,18 @@ export interface paths {
         readonly put?: never;
         /**
          * Send the code for a quote again
-         * @description Sends a new code to the customer's verified phone, for a quote in `PENDING_AUTHORIZATION` whose `scaChallenge` asks
-         *     for `SMS_OTP`. Codes sent before no longer count. `expiresAt` of the challenge stays as it is, so a code that is
-         *     asked for late leaves little time.
+         * @description Sends a new code to the customer's verified phone, for a quote in `PENDING_AUTHORIZATION` whose `scaChallenge`
+         *     requires `SMS_OTP`. Earlier codes become invalid. `expiresAt` of the challenge does not change, so a code requested
+         *     late leaves little time.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
-         *     3. its challenge is open and asks for `SMS_OTP` (`CONFLICT`);
-         *     4. fewer than five codes were sent for the challenge (`RATE_LIMITED`; `Retry-After` tells when it ends).
+         *     3. its challenge is open and requires `SMS_OTP` (`CONFLICT`);
+         *     4. fewer than five codes were sent for the challenge (`RATE_LIMITED`; `Retry-After` is the time until the challenge
+         *        expires).
          *
-         *     There is no event.
+         *     No event is sent.
          */
         readonly post: operations["resendQuoteScaCode"];
         readonly delete?: never;
@@ -3096,44 +3117,47 @@ export interface paths {
         readonly put?: never;
         /**
          * Execute a quote
-         * @description Makes the payment that the quote has priced: debits the source account and sends the money on its way. The body can be
-         *     left out. A quote is executed at most once, whatever key is sent. It cannot be undone; only a payment
-         *     over ACH or wire can still be cancelled, with `POST /transactions/{transactionId}/cancel`, until it settles.
+         * @description Starts the payment that the quote priced: debits the source account and sends the money. The body is optional. A
+         *     quote is executed at most once, with any idempotency key. An execution cannot be undone, except that a payment over
+         *     ACH or wire can be cancelled with `POST /transactions/{transactionId}/cancel` until it settles.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is refused with
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
          *        `CONFLICT`;
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
-         *     3. it has not been executed, and is not one with real-time funding, which starts by itself (`CONFLICT`);
+         *     3. it has not been executed, and does not have real-time funding, which starts automatically (`CONFLICT`);
          *     4. it has not expired (`QUOTE_EXPIRED`);
-         *     5. no agent has submitted it, so that it waits for approval (`CONFLICT`, with `transactionId` in `details`): approve
-         *        that transaction. A quote that an agent has only made can be executed;
-         *     6. both accounts and every customer of the payment are still there and usable: not deleted, frozen, closed or found
-         *        unproven since the quote was made (`CONFLICT`, with `accountId` or `customerId` and `status` in `details`); checked
-         *        once more with the last authorization;
-         *     7. a payment from an embedded wallet comes with the signature of its owner over the `payloadToSign` of the quote: it is
-         *        there (`WALLET_SIGNATURE_MISSING`), can be read (`WALLET_SIGNATURE_MALFORMED`), is of the key of an active session of
-         *        the wallet (`WALLET_SIGNATURE_INVALID`), and of this payload (`WALLET_SIGNATURE_BODY_MISMATCH`). There is no `Request-Id`: a quote is executed once anyway;
-         *     8. where the customer has to authenticate, they have `scaFactor` (`INVALID_INPUT`), or any factor (`CONFLICT`); the
-         *        checks below are then made once they have;
+         *     5. it is not waiting for approval after an agent submitted it (`CONFLICT`, with `transactionId` in `details`):
+         *        approve that transaction instead. You can execute a quote that an agent created but did not submit;
+         *     6. both accounts and every customer of the payment are still usable: since the quote was created, none was deleted,
+         *        frozen or closed, and no ownership verification failed (`CONFLICT`, with `accountId` or `customerId` and `status`
+         *        in `details`). The last authorization checks this again;
+         *     7. a payment from an embedded wallet has the owner's signature over the `payloadToSign` of the quote: it is present
+         *        (`WALLET_SIGNATURE_MISSING`), can be parsed (`WALLET_SIGNATURE_MALFORMED`), was made with the key of an active
+         *        session of the wallet (`WALLET_SIGNATURE_INVALID`), and signs this payload (`WALLET_SIGNATURE_BODY_MISMATCH`). No
+         *        `Request-Id` is needed, because a quote is executed only once;
+         *     8. a customer who has to authenticate has the factor in `scaFactor` (`INVALID_INPUT`), or at least one factor
+         *        (`CONFLICT`). For this customer, the checks below run after the authentication;
          *     9. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
-         *     10. payments worth at most 10,000,000 US dollars leave the source account in one UTC day
-         *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *     10. with this payment, the source account has sent at most 10,000,000 US dollars in this UTC day
+         *         (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
-         *     A refused execution changes nothing: while the quote is pending it can be tried again, for example once the account is
-         *     funded.
+         *     A refused execution changes nothing. While the quote is pending you can retry, for example after you fund the
+         *     account.
          *
          *     What happens next: the quote is `PROCESSING` and so is its transaction; `OUTGOING_PAYMENT.PROCESSING` is sent, or
-         *     `INCOMING_PAYMENT.PROCESSING` when the destination is an internal account, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for the
-         *     account debited. The answer is `FAILED` already only when the quoted rate is refused now, or when the currency no
-         *     longer has a price in US dollars, in which limits are set: nothing was exchanged, and the refund is under way. Then
-         *     follows `COMPLETED`, or `FAILED` and the refund events. A bank can still return a payment that was completed, so
-         *     keep handling events. For customers who need strong customer authentication the quote becomes
-         *     `PENDING_AUTHORIZATION` first; it carries `scaChallenge`, and nothing is debited before that is passed. A payment
-         *     that also converts needs two proofs. A payment to a trusted beneficiary needs none.
+         *     `INCOMING_PAYMENT.PROCESSING` if the destination is an internal account, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for
+         *     the debited account. Then `COMPLETED` follows, or `FAILED` and the refund events. The response itself is `FAILED`
+         *     only if the quoted rate is refused at execution, or if the currency no longer has a price in US dollars, which the
+         *     limits need: nothing was exchanged, and the refund has started. A bank can still return a completed payment, so keep
+         *     handling events.
          *
-         *     Send an `Idempotency-Key`: a repeat with the same key returns the first answer. A repeat without one, or with a new one,
-         *     is refused with `CONFLICT`, which means that the payment is under way.
+         *     For customers who need strong customer authentication, the quote first becomes `PENDING_AUTHORIZATION` with a
+         *     `scaChallenge`; nothing is debited before the challenge is passed. A payment with a conversion needs two proofs. A
+         *     payment to a trusted beneficiary needs none.
+         *
+         *     Send an `Idempotency-Key`: a retry with the same key returns the first response. A retry without a key, or with a
+         *     new one, is refused with `CONFLICT`, which means that the payment has started.
          */
         readonly post: operations["executeQuote"];
         readonly delete?: never;
@@ -4965,33 +4989,33 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Follow what happens
-         * @description Streams what happens on the platform in the environment of the credentials, as server-sent events. The answer lasts
-         *     until either side ends it.
+         * Follow events and requests live
+         * @description Streams events, requests and delivery attempts of the platform in the environment of the credentials, as server-sent
+         *     events. The response lasts until either side ends it.
          *
-         *     - A message `EVENT` is an event as `GET /events` lists it, with its payload. It is told whether or not an endpoint is
-         *       set, and its delivery may not have begun.
-         *     - A message `REQUEST` is a request as `GET /requests` lists it, within a second of its answer. Requests that read the log
-         *       or a stream are not in the log, and so are not told.
-         *     - A message `DELIVERY` is an attempt to deliver an event, as `GET /events/{eventId}` shows it, once it has finished, with
-         *       what became of the delivery.
-         *     - The `id` of a message is a position. Send the last one that came as `Last-Event-ID`, as every reader of server-sent
-         *       events does by itself, and the stream goes on right behind it: nothing is missed and nothing is told twice, also when
-         *       the server was killed meanwhile, and at any other server on the same data. Without a position the stream begins with
-         *       what happens from now on.
-         *     - From a position that is further back than what is kept, the stream goes on with the oldest that is: events and attempts
-         *       are kept for 90 days at least, requests for some days.
-         *     - Messages of one kind come in the order in which they were committed, which may differ from that of their times. A
-         *       request is written down after it, so its events may come before it.
-         *     - Every 15 seconds without anything else there is a heartbeat. It may carry a position, which counts like that of a
+         *     - A message `EVENT` is an event as `GET /events` lists it, with its payload. It is sent even if no endpoint is set,
+         *       and possibly before its delivery starts.
+         *     - A message `REQUEST` is a request as `GET /requests` lists it, sent within a second of its response. Requests that
+         *       read the log or a stream are not logged and not streamed.
+         *     - A message `DELIVERY` is a finished attempt to deliver an event, as `GET /events/{eventId}` returns it, with the
+         *       resulting state of the delivery.
+         *     - The `id` of a message is a position. Send the last one that you received as `Last-Event-ID`, as clients for
+         *       server-sent events do automatically, and the stream continues directly after it: no message is lost or repeated,
+         *       even if the server was killed in between or another server with the same data responds. Without a position, the
+         *       stream starts with new messages.
+         *     - If the position is older than the stored data, the stream continues with the oldest stored message: events and
+         *       attempts are stored for at least 90 days, requests for some days.
+         *     - Messages of one kind are sent in the order in which they were committed, which can differ from the order of their
+         *       times. A request is stored after it was handled, so its events can arrive before it.
+         *     - After 15 seconds without a message, a heartbeat is sent. It can carry a position, which you can use like that of a
          *       message.
-         *     - A client that reads too slowly is disconnected and can continue from the last position. A token that is deleted,
-         *       or that loses its permission, loses its streams within seconds.
+         *     - A client that reads too slowly is disconnected and can continue from the last position. If a token is deleted or
+         *       loses its permission, its streams end within seconds.
          *
          *     Checked in this order:
          *     1. the query (`INVALID_INPUT`);
-         *     2. the position is one of this data (`INVALID_INPUT`);
-         *     3. the number of streams that are open: 250 of a token and 500 of a platform, in each server process (`RATE_LIMITED`).
+         *     2. the position belongs to this data (`INVALID_INPUT`);
+         *     3. at most 250 streams of a token and 500 of a platform are open in each server process (`RATE_LIMITED`).
          */
         readonly get: operations["streamActivity"];
         readonly put?: never;
@@ -5067,7 +5091,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Returns payments and card transactions, the newest first unless `sortOrder` says otherwise. Several filters together narrow the list, and both dates include the moment they name. `status` is a status of payments: together with `type=CARD` it is refused with `INVALID_INPUT`. Prefer webhooks for following one payment, and this list for reconciling, with `startDate` and `endDate` and from page to page by `cursor`. An account number that more than a thousand accounts have or had, deleted ones among them, is refused with `INVALID_INPUT`, and so is a `platformCustomerId` that more than a hundred customers had: name one of them by its id.
+         * @description Returns payments and card transactions, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. `status` applies to payments only: with `type=CARD` it is refused with `INVALID_INPUT`. Use webhooks to follow one payment, and this list to reconcile: set `startDate` and `endDate`, and page with `cursor`. An account number that matches more than a thousand accounts, deleted ones included, is refused with `INVALID_INPUT`, and so is a `platformCustomerId` that more than a hundred customers had: use the id of the account or the customer instead.
          */
         readonly get: operations["listTransactions"];
         readonly put?: never;
@@ -5093,7 +5117,7 @@ export interface paths {
         };
         /**
          * Read a transaction
-         * @description Returns the transaction with its present status, in the same form that events carry it in. It exists from the moment its quote does. `failureReason` says why a payment failed, and `refund` how far its refund has come; a payment can become `FAILED` after it was `COMPLETED`, when a bank returns it.
+         * @description Returns the transaction with its current status, in the same form as in events. A transaction is created together with its quote. `failureReason` gives the reason of a failure, and `refund` the progress of the refund. If a bank returns a payment, it becomes `FAILED` after it was `COMPLETED`.
          */
         readonly get: operations["getTransactionById"];
         readonly put?: never;
@@ -5121,30 +5145,30 @@ export interface paths {
         readonly put?: never;
         /**
          * Approve a payment that waits for the platform
-         * @description Lets a payment go on that waits for your decision. There are two kinds:
+         * @description Approves a payment that waits for your decision, so that it continues. There are two kinds:
          *
          *     - a payment to a customer's UMA address, after you answered its `INCOMING_PAYMENT.PENDING` with 202. Decide within
-         *       five seconds of the event; afterwards the payment has failed with `PAYMENT_APPROVAL_TIMED_OUT`. Send in
-         *       `receiverCustomerInfo` what `requestedReceiverCustomerInfoFields` of the event asked for;
-         *     - a payment that an agent asked for and that its policy leaves to you, by a quote or as a transfer. It has the same
-         *       effect as `POST /agents/{agentId}/actions/{actionId}/approve`, and the body is ignored. It can be decided until its
-         *       quote expires, a transfer for 24 hours.
+         *       five seconds of the event; after that, the payment fails with `PAYMENT_APPROVAL_TIMED_OUT`. Send in
+         *       `receiverCustomerInfo` the fields that `requestedReceiverCustomerInfoFields` of the event lists;
+         *     - a payment that an agent requested, by a quote or as a transfer, and that its policy requires you to approve. This
+         *       has the same effect as `POST /agents/{agentId}/actions/{actionId}/approve`, and the body is ignored. Decide before
+         *       its quote expires, or within 24 hours for a transfer.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
          *     3. it waits for a decision of the platform (`TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`);
-         *     4. every mandatory field that was asked for is there (`MISSING_MANDATORY_USER_INFO`);
-         *     5. the account that a UMA payment is to reach is still there and active (`CONFLICT`, with `accountId` and `status` in
-         *        `details`); reject the payment, or leave it to time out.
+         *     4. every mandatory field that was requested is present (`MISSING_MANDATORY_USER_INFO`);
+         *     5. the account that receives a UMA payment still exists and is active (`CONFLICT`, with `accountId` and `status` in
+         *        `details`). If it is not, reject the payment or let it time out.
          *
          *     What happens next: the payment is `PROCESSING`, and `INCOMING_PAYMENT.PROCESSING` or `OUTGOING_PAYMENT.PROCESSING`
-         *     is sent, then `COMPLETED` or `FAILED`. A payment of an agent that has become impossible is returned as it ended,
-         *     `EXPIRED` or `FAILED`, and nothing was debited; the action of the agent is `FAILED`. A payment of a customer who needs
-         *     strong customer authentication is `PENDING_AUTHORIZATION` first, and a pull stays `PENDING` until its bank has handed
-         *     the money over.
+         *     is sent, then `COMPLETED` or `FAILED`. If a payment of an agent is no longer possible, it is returned as `EXPIRED`
+         *     or `FAILED`, nothing was debited, and the action of the agent is `FAILED`. A payment of a customer who needs strong
+         *     customer authentication is `PENDING_AUTHORIZATION` first, and a direct debit stays `PENDING` until its bank delivers
+         *     the money.
          *
-         *     A repeat is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
+         *     A retry is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
          */
         readonly post: operations["approvePendingPayment"];
         readonly delete?: never;
@@ -5170,28 +5194,28 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a payment that has not settled
-         * @description Stops a payment out over a slow bank rail, ACH or wire, before it settles, or a pull over ACH, which is `PENDING` until
-         *     its bank has handed the money over. Payments over other rails, to wallets and to UMA addresses, and card transactions
-         *     cannot be cancelled. A payment whose quote is not executed needs no cancelling: leave its quote to expire.
+         * @description Cancels an outgoing payment over a slow bank rail, ACH or wire, before it settles, or a direct debit over ACH, which
+         *     is `PENDING` until its bank delivers the money. Payments over other rails, to wallets and to UMA addresses, and card
+         *     transactions cannot be cancelled. If the quote is not executed yet, let it expire instead.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
-         *     3. it is `PROCESSING`, or an executed pull that is `PENDING`; it is not cancelled already, goes over a rail on
-         *        which payments can be stopped, and has not been settled or handed on for good (`TRANSACTION_NOT_CANCELLABLE`).
+         *     3. it is `PROCESSING`, or an executed direct debit that is `PENDING`; it is not cancelled yet, uses a rail on which
+         *        payments can be cancelled, and has not settled or passed its point of no return (`TRANSACTION_NOT_CANCELLABLE`).
          *
          *     What happens next: a refund with the reason `USER_CANCELLATION` starts, and `OUTGOING_PAYMENT.REFUND_PENDING` is
-         *     sent, then `REFUND_COMPLETED` or `REFUND_FAILED`; for a payment to an internal account the `INCOMING_PAYMENT` events
-         *     of the same names. The `status` stays `PROCESSING` until the refund has ended and the provider has said whether it
-         *     delivered the payment all the same. Where it has not, the payment is `FAILED` with `QUOTE_EXECUTION_FAILED`; where it
-         *     has, `COMPLETED`, and `refund` tells that the money also came back. `OUTGOING_PAYMENT.FAILED` or
-         *     `OUTGOING_PAYMENT.COMPLETED` tells of it, after the event of the refund. So every cancelled payment comes to an end,
-         *     and `refund` tells what became of its money: `refund.reason` is `USER_CANCELLATION`.
+         *     sent, then `REFUND_COMPLETED` or `REFUND_FAILED`; for a payment to an internal account, the `INCOMING_PAYMENT`
+         *     events of the same names. The `status` stays `PROCESSING` until the refund has ended and the provider has reported
+         *     whether it delivered the payment anyway. If it did not, the payment is `FAILED` with `QUOTE_EXECUTION_FAILED`; if it
+         *     did, the payment is `COMPLETED`, and `refund` shows that the money also came back. `OUTGOING_PAYMENT.FAILED` or
+         *     `OUTGOING_PAYMENT.COMPLETED` is sent after the event of the refund. So every cancelled payment reaches a final
+         *     status, and `refund` shows the state of its money, with the `refund.reason` `USER_CANCELLATION`.
          *
-         *     A pull that the bank has not handed over yet is `FAILED` with `COLLECTION_FAILED` instead, and
-         *     `INCOMING_PAYMENT.FAILED` is sent: nothing has been taken, so nothing is refunded.
+         *     A direct debit whose money the bank has not delivered is `FAILED` with `COLLECTION_FAILED` instead, and
+         *     `INCOMING_PAYMENT.FAILED` is sent: no money was debited, so there is no refund.
          *
-         *     A repeat is refused with `TRANSACTION_NOT_CANCELLABLE` and changes nothing.
+         *     A retry is refused with `TRANSACTION_NOT_CANCELLABLE` and changes nothing.
          */
         readonly post: operations["cancelTransaction"];
         readonly delete?: never;
@@ -5217,16 +5241,16 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm that the customer has the receipt of a payment
-         * @description Records when the receipt of a payment was delivered to the customer. You need it only when your agreement with the
-         *     operator asks for confirmed receipts; the payment goes on without it. The body can be left out, and then the present
-         *     time is recorded.
+         * @description Records when the receipt of a payment was delivered to the customer. You need it only if your agreement with the
+         *     operator requires confirmed receipts; the payment continues without it. The body is optional; without it, the
+         *     current time is recorded.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`).
          *
-         *     The payment is returned with `receiptDeliveryConfirmedAt`. Confirming again overwrites the stored time. There is no
-         *     event.
+         *     The payment is returned with `receiptDeliveryConfirmedAt`. A second confirmation overwrites the stored time. No
+         *     event is sent.
          */
         readonly post: operations["confirmReceiptDelivery"];
         readonly delete?: never;
@@ -5252,12 +5276,12 @@ export interface paths {
         readonly put?: never;
         /**
          * Reject a payment that waits for the platform
-         * @description Refuses a payment that waits for your decision. There are two kinds:
+         * @description Rejects a payment that waits for your decision. There are two kinds:
          *
          *     - a payment to a customer's UMA address, after you answered its `INCOMING_PAYMENT.PENDING` with 202. Decide within
-         *       five seconds of the event; afterwards the payment has failed by itself with `PAYMENT_APPROVAL_TIMED_OUT`;
-         *     - a payment that an agent asked for and that its policy leaves to you. It has the same effect as `POST
-         *       /agents/{agentId}/actions/{actionId}/reject`: the agent is shown `reason`.
+         *       five seconds of the event; after that, the payment fails with `PAYMENT_APPROVAL_TIMED_OUT`;
+         *     - a payment that an agent requested and that its policy requires you to approve. This has the same effect as
+         *       `POST /agents/{agentId}/actions/{actionId}/reject`: the agent can read `reason`.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
@@ -5265,11 +5289,11 @@ export interface paths {
          *     3. it waits for a decision of the platform (`TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`).
          *
          *     What happens next: a UMA payment is `FAILED` with `COMPLIANCE_REJECTED`, and `INCOMING_PAYMENT.FAILED` is sent. The
-         *     account of the customer is not credited, and the provider of the payer is told that the payment was refused. A
-         *     payment of an agent ends as if its quote had expired: `EXPIRED` with `OUTGOING_PAYMENT.EXPIRED`, or `FAILED` with
-         *     `QUOTE_EXPIRED` and `INCOMING_PAYMENT.FAILED` where it was to come in.
+         *     customer's account is not credited, and the payer's provider is notified of the refusal. A payment of an agent ends
+         *     as if its quote had expired: an outgoing one is `EXPIRED` and `OUTGOING_PAYMENT.EXPIRED` is sent, an incoming one is
+         *     `FAILED` with `QUOTE_EXPIRED` and `INCOMING_PAYMENT.FAILED` is sent.
          *
-         *     A repeat is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
+         *     A retry is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
          */
         readonly post: operations["rejectPendingPayment"];
         readonly delete?: never;
@@ -5288,40 +5312,40 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Pull money from an external account
+         * Collect money from an external account
          * @deprecated
          * @description **Deprecated.** Use `POST /quotes` with `immediatelyExecute` `true`, `lockedCurrencySide` `SENDING`, the amount in
-         *     `lockedCurrencyAmount`, and `ACCOUNT` for `sourceType` and `destinationType`. The answer is then a quote, whose
-         *     `transactionId` names the payment. This operation goes on working as it did, with the same request and the same
-         *     answer, until the date in the header `Sunset`.
+         *     `lockedCurrencyAmount`, and `ACCOUNT` for `sourceType` and `destinationType`. The response is then a quote, and its
+         *     `transactionId` identifies the payment. This operation keeps its request and its response until the date in the
+         *     header `Sunset`.
          *
-         *     Pulls money from an external account into an internal account of the same currency. Money can be pulled from bank
-         *     accounts on whose rail the service may collect, such as ACH.
+         *     Collects money by direct debit from an external account into an internal account of the same currency. The bank
+         *     account must be on a rail that supports direct debit, such as ACH.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is refused with
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
          *        `CONFLICT`;
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
-         *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
-         *     4. money can be pulled from the source (`INVALID_INPUT`), and the bank has not refused it for good
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
+         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *     4. the source supports direct debit (`INVALID_INPUT`), and the bank has not refused it permanently
          *        (`INVALID_BANK_ACCOUNT`);
-         *     5. the source has been validated by its bank (`BANK_ACCOUNT_VALIDATION_PENDING`, which takes a few banking days for
-         *        a new account in the United States), and both accounts can be used now (`QUOTE_REQUEST_FAILED`);
-         *     6. both accounts are in one currency (`INVALID_CURRENCY`);
-         *     7. the amount is not too small (`AMOUNT_OUT_OF_RANGE`) nor too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`).
+         *     5. the bank has validated the source (`BANK_ACCOUNT_VALIDATION_PENDING`; this takes a few banking days for a new
+         *        account in the United States), and both accounts are usable now (`QUOTE_REQUEST_FAILED`);
+         *     6. both accounts have the same currency (`INVALID_CURRENCY`);
+         *     7. the amount is neither too small (`AMOUNT_OUT_OF_RANGE`) nor too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`).
          *
          *     What happens next: the payment is `INCOMING`, with the direction `DEBIT`, and `INCOMING_PAYMENT.PENDING` is sent. It
-         *     stays `PENDING` until the bank has handed the money over; `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow then,
-         *     or `FAILED` when the bank refuses.
+         *     stays `PENDING` until the bank delivers the money. Then `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow, or
+         *     `FAILED` if the bank refuses.
          *
-         *     In the sandbox the last three digits of the external account decide what happens: with `002` the payment fails at
-         *     once for lack of funds, with `003` because the account is closed or invalid, with `004` because the bank refuses it;
-         *     with `005` it stays `PENDING` for about 30 seconds and then fails. Any other succeeds. Every account outside holds
-         *     1,000.00, which is what is taken without an `amount`.
+         *     In the sandbox the last three digits of the external account decide the outcome: with `002` the payment fails at
+         *     once for insufficient funds, with `003` because the account is closed or invalid, with `004` because the bank
+         *     refuses it; with `005` it stays `PENDING` for about 30 seconds and then fails. With any other digits it succeeds.
+         *     Every external account holds 1,000.00, which is collected if you omit `amount`.
          *
-         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
-         *     repeat returns the first payment and creates nothing.
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
+         *     first payment and creates nothing.
          */
         readonly post: operations["createTransferIn"];
         readonly delete?: never;
@@ -5344,36 +5368,37 @@ export interface paths {
          * @deprecated
          * @description **Deprecated.** Use `POST /quotes` with `immediatelyExecute` `true`, `lockedCurrencySide` `SENDING`, the amount in
          *     `lockedCurrencyAmount`, and `ACCOUNT` for `sourceType` and `destinationType`; `remittanceInformation`,
-         *     `purposeOfPayment` and `destination.paymentRail` keep their names. The answer is then a quote, whose `transactionId`
-         *     names the payment. This operation goes on working as it did, with the same request and the same answer, until the
-         *     date in the header `Sunset`.
+         *     `purposeOfPayment` and `destination.paymentRail` keep their names. The response is then a quote, and its
+         *     `transactionId` identifies the payment. This operation keeps its request and its response until the date in the
+         *     header `Sunset`.
          *
          *     Pays money from an internal account to an external account of the same currency.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
-         *        the same way;
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
+         *        the same code;
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
-         *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
-         *     4. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
-         *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
-         *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), both accounts are in one currency
-         *        (`INVALID_CURRENCY`), and its price in US dollars is known, in which limits are set (`QUOTE_RATE_UNAVAILABLE`);
-         *     6. the amount is above its fees, which to a wallet are at least what its network costs (`AMOUNT_OUT_OF_RANGE`), and not
-         *        too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and a wallet that awaits its proof of ownership is paid a small one
-         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
-         *     7. the balance of the source covers it (`INSUFFICIENT_FUNDS`), and it fits into what may be moved in a day
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
+         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *     4. the latest ownership verification of the destination did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and
+         *        both accounts are usable now (`QUOTE_REQUEST_FAILED`);
+         *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), both accounts have the same currency
+         *        (`INVALID_CURRENCY`), and its price in US dollars, which the limits need, is available
+         *        (`QUOTE_RATE_UNAVAILABLE`);
+         *     6. the amount is above its fees, which for a wallet are at least the network cost (`AMOUNT_OUT_OF_RANGE`), and not
+         *        too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); to a wallet whose ownership is not yet verified it is worth less
+         *        than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
+         *     7. the balance of the source covers the amount (`INSUFFICIENT_FUNDS`), and the daily volume limit allows it
          *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
          *     What happens next: the payment is `OUTGOING`; `OUTGOING_PAYMENT.PENDING` and `OUTGOING_PAYMENT.PROCESSING` are sent,
          *     then `COMPLETED` or `FAILED`. For customers who need strong customer authentication it is `PENDING_AUTHORIZATION`
          *     first: read `scaChallenge` from the quote in `quoteId` and pass it with `POST /quotes/{quoteId}/authorize`.
          *
-         *     In the sandbox the last three digits of the external account decide what happens, as with a quote.
+         *     In the sandbox the last three digits of the external account decide the outcome, as for a quote.
          *
-         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
-         *     repeat returns the first payment and creates nothing.
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
+         *     first payment and creates nothing.
          */
         readonly post: operations["createTransferOut"];
         readonly delete?: never;
@@ -21419,12 +21444,12 @@ export interface operations {
                  */
                 readonly customerId?: components["schemas"]["CustomerId"];
                 /**
-                 * @description Only agents that a program is connected with, or only those without one.
+                 * @description Only agents with a connected program, or only those without one.
                  * @example true
                  */
                 readonly isConnected?: boolean;
                 /**
-                 * @description Only agents that are paused, or only those that are not.
+                 * @description Only paused agents, or only those that are not paused.
                  * @example false
                  */
                 readonly isPaused?: boolean;
@@ -21461,7 +21486,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21503,7 +21528,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentCreateResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. No agent was created. */
+            /** @description The body cannot be parsed or is invalid. No agent was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21516,7 +21541,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The customer that the body names does not exist or is deleted. No agent was created. */
+            /** @description The customer in the body does not exist or is deleted. No agent was created. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21572,7 +21597,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21602,7 +21627,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The agent is deleted. There is no body. */
+            /** @description The agent was deleted. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21624,7 +21649,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21670,7 +21695,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Agent"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing has changed. */
+            /** @description The body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21683,7 +21708,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21731,7 +21756,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentAction"];
                 };
             };
-            /** @description An id does not have its form. */
+            /** @description An id is malformed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21755,7 +21780,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The action was decided before. */
+            /** @description The action was already decided. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21789,14 +21814,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Why the action is rejected. Leave the body out when there is nothing to say. */
+        /** @description Why the action is rejected. The body is optional. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AgentActionRejectRequest"];
             };
         };
         readonly responses: {
-            /** @description The action, `REJECTED`. */
+            /** @description The `REJECTED` action. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21807,7 +21832,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentAction"];
                 };
             };
-            /** @description An id does not have its form, or the body cannot be read or breaks a rule. */
+            /** @description An id is malformed, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21831,7 +21856,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The action was decided before. */
+            /** @description The action was already decided. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21887,7 +21912,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21898,7 +21923,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description A program is connected with the agent already. */
+            /** @description A program is already connected. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21944,7 +21969,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Agent"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing has changed. */
+            /** @description The body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21957,7 +21982,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21993,7 +22018,7 @@ export interface operations {
                  */
                 readonly customerId?: components["schemas"]["CustomerId"];
                 /**
-                 * @description Only actions that were asked for at this moment or earlier.
+                 * @description Only actions requested at this time or earlier.
                  * @example 2025-01-31T23:59:59.999Z
                  */
                 readonly endDate?: string;
@@ -22008,7 +22033,7 @@ export interface operations {
                  */
                 readonly sortOrder?: components["parameters"]["SortOrder"];
                 /**
-                 * @description Only actions that were asked for at this moment or later.
+                 * @description Only actions requested at this time or later.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly startDate?: string;
@@ -22019,7 +22044,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description One page of actions that wait. */
+            /** @description One page of pending actions. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22030,7 +22055,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentActionListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22053,7 +22078,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The device code, as it was handed over.
+                 * @description The device code that the program received.
                  * @example SERVICE-AGENT-7K3M-9Q2X
                  */
                 readonly code: components["schemas"]["AgentDeviceCodeValue"];
@@ -22062,7 +22087,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The access token of the agent, this one time, and its policy. */
+            /** @description The access token of the agent, returned only once, and its policy. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22073,7 +22098,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentDeviceCodeRedeemResponse"];
                 };
             };
-            /** @description The code has another form, was redeemed before, has expired or was replaced. */
+            /** @description The code is malformed, was already redeemed, has expired or was replaced. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22106,7 +22131,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The device code, as it was handed over.
+                 * @description The device code that the program received.
                  * @example SERVICE-AGENT-7K3M-9Q2X
                  */
                 readonly code: components["schemas"]["AgentDeviceCodeValue"];
@@ -22139,7 +22164,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has had this code, or it is deleted. */
+            /** @description The platform has no agent with this code, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22215,7 +22240,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentActionListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22290,7 +22315,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only accounts that are paid in this currency.
+                 * @description Only accounts in this currency.
                  * @example EUR
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
@@ -22322,7 +22347,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccountListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22364,7 +22389,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
+            /** @description The body cannot be parsed, is invalid, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22388,7 +22413,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The customer has this account already. Use the one that exists. */
+            /** @description The customer already has this account. Use the existing one. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22475,7 +22500,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The account is deleted. There is no body. */
+            /** @description The account was deleted. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22553,7 +22578,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InternalAccountListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22590,7 +22615,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The quote, `PENDING`. */
+            /** @description The `PENDING` quote. */
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -22602,7 +22627,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description The payment cannot be priced as it stands. No quote was created. */
+            /** @description The request cannot be priced. No quote was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22625,7 +22650,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An account, customer or lookup that the body names does not exist for the customer. */
+            /** @description An account, customer or lookup in the body does not exist or does not belong to the customer. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22636,7 +22661,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The bank account to pull from is still being validated. Try again after that. */
+            /** @description The source bank account is still being validated. Retry afterwards. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22777,7 +22802,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentAction"];
                 };
             };
-            /** @description The quote has expired, or the source account does not hold enough. Nothing was debited. */
+            /** @description The quote has expired, or the balance of the source account is too low. Nothing was debited. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22788,7 +22813,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The access token, or the signature of the customer, is missing or refused. Nothing was done. */
+            /** @description The access token or the customer's signature is missing or refused. Nothing was changed. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22822,7 +22847,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The quote was submitted before, starts by itself, or the key belongs to another request. Read the quote and the actions before you do anything else. */
+            /** @description The quote was already submitted, starts automatically, or the key belongs to another request. Read the quote and the actions first. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22863,7 +22888,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only payments from or to this account, given by its id, its account number, IBAN, Pix key or wallet address, or as a UMA address.
+                 * @description Only payments from or to this account: its id, account number, IBAN, Pix key or wallet address, or a UMA address.
                  * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
                  */
                 readonly accountIdentifier?: string;
@@ -22883,7 +22908,7 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only payments to this account, given in the same way.
+                 * @description Only payments to this account, in the same forms as `accountIdentifier`.
                  * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
                  */
                 readonly receiverAccountIdentifier?: string;
@@ -22893,7 +22918,7 @@ export interface operations {
                  */
                 readonly reference?: string;
                 /**
-                 * @description Only payments from this account, given in the same way.
+                 * @description Only payments from this account, in the same forms as `accountIdentifier`.
                  * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
                  */
                 readonly senderAccountIdentifier?: string;
@@ -22935,7 +22960,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule, or `status` comes with `type=CARD`. */
+            /** @description A parameter is invalid, or `status` is combined with `type=CARD`. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22958,7 +22983,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment, which an action or a quote names, or of a card transaction.
+                 * @description The `id` of a payment, from an action or a quote, or of a card transaction.
                  * @example Transaction:0198c0de-7a16-7d42-8f50-0000000000a1
                  */
                 readonly transactionId: components["schemas"]["AnyTransactionId"];
@@ -23019,7 +23044,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description From where, to where and how much. */
+        /** @description The accounts and the amount. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TransferInRequest"];
@@ -23038,7 +23063,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentAction"];
                 };
             };
-            /** @description The transfer cannot be made as it stands. Nothing has moved. */
+            /** @description The request cannot be carried out. No money has moved. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23050,7 +23075,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["AgentError401"];
-            /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
+            /** @description The agent is paused, or its policy does not allow the transfer. No money has moved. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23072,7 +23097,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The bank account to pull from is still being validated. Try again after that. */
+            /** @description The source bank account is still being validated. Retry afterwards. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23112,7 +23137,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description From where, to where and how much. */
+        /** @description The accounts and the amount. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TransferOutRequest"];
@@ -23131,7 +23156,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentAction"];
                 };
             };
-            /** @description The transfer cannot be made as it stands. Nothing has moved. */
+            /** @description The request cannot be carried out. No money has moved. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23143,7 +23168,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["AgentError401"];
-            /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
+            /** @description The agent is paused, or its policy does not allow the transfer. No money has moved. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24091,7 +24116,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficialOwnerListResponse"];
                 };
             };
-            /** @description A parameter is missing or breaks a rule. */
+            /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24133,7 +24158,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficialOwner"];
                 };
             };
-            /** @description The body cannot be read, or breaks a rule. Nobody was added. */
+            /** @description The body cannot be parsed or is invalid. No owner was added. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24146,7 +24171,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has the id in `customerId`, or the customer is deleted. */
+            /** @description The platform has no customer with the id in `customerId`, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24202,7 +24227,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No beneficial owner of the platform has this id. */
+            /** @description The platform has no beneficial owner with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24248,7 +24273,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficialOwner"];
                 };
             };
-            /** @description The body cannot be read, or breaks a rule. Nothing has changed. */
+            /** @description The body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24261,7 +24286,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No beneficial owner of the platform has this id. */
+            /** @description The platform has no beneficial owner with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24282,7 +24307,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only cards that this internal account pays for, in whatever place of their funding sources.
+                 * @description Only cards with this internal account among their funding sources.
                  * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
                  */
                 readonly accountId?: components["schemas"]["InternalAccountId"];
@@ -24302,7 +24327,7 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only cards with this id of your own.
+                 * @description Only cards with this `platformCardId`, which is your own id.
                  * @example card-4711
                  */
                 readonly platformCardId?: components["schemas"]["PlatformCardId"];
@@ -24334,7 +24359,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CardListResponse"];
                 };
             };
-            /** @description A filter breaks a rule. */
+            /** @description A filter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24369,14 +24394,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description Whose card it is and what pays for it. */
+        /** @description The cardholder and the funding sources. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CardCreateRequest"];
             };
         };
         readonly responses: {
-            /** @description The card, which the issuer is making. */
+            /** @description The card, which the issuer is creating. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24387,7 +24412,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Card"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, the cardholder is not verified, or an account cannot pay for a card. No card was ordered. */
+            /** @description The body cannot be parsed or is invalid, the cardholder is not verified, or an account cannot fund a card. No card was ordered. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24411,7 +24436,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The `platformCardId` is taken, or there are as many cards as allowed. Closing a card helps in both cases. */
+            /** @description The `platformCardId` is in use, or the limit of open cards is reached. In both cases you can close a card and retry. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24478,7 +24503,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No card of the platform has this id. */
+            /** @description The platform has no card with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24517,14 +24542,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What to change. */
+        /** @description The fields to change. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CardUpdateRequest"];
             };
         };
         readonly responses: {
-            /** @description The card as it is now. */
+            /** @description The card after the change. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24535,7 +24560,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Card"];
                 };
             };
-            /** @description The id or the body breaks a rule, or an account cannot pay for the card. Nothing was changed. */
+            /** @description The id or the body is invalid, or an account cannot fund the card. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24548,7 +24573,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No card of the platform has this id, or a funding source does not exist. */
+            /** @description The platform has no card with this id, or a funding source does not exist. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24559,7 +24584,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The present state of the card does not allow the change. Nothing was changed. */
+            /** @description The current state of the card does not allow the change. Nothing was changed. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24625,7 +24650,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `MANAGE`, or the access cannot be attributed to anybody. */
+            /** @description The token does not have the permission `MANAGE`, or the access cannot be attributed. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24636,7 +24661,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id. */
+            /** @description The platform has no card with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24724,7 +24749,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlatformConfig"];
                 };
             };
-            /** @description The body cannot be read, a field breaks a rule, or a currency is unknown. Nothing was changed. */
+            /** @description The body cannot be parsed, a field is invalid, or a currency is unknown. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24740,7 +24765,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
-            /** @description A platform fee names a source currency other than USD. Nothing was changed. */
+            /** @description A platform fee has a source currency other than USD. Nothing was changed. */
             readonly 501: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24834,7 +24859,7 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Only persons, or only businesses.
+                 * @description Only individuals, or only businesses.
                  * @example INDIVIDUAL
                  */
                 readonly customerType?: components["schemas"]["CustomerType"];
@@ -24849,7 +24874,7 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only the customer with this id of your own.
+                 * @description Only the customer with this `platformCustomerId`, which is your own id.
                  * @example user-4711
                  */
                 readonly platformCustomerId?: string;
@@ -24859,7 +24884,7 @@ export interface operations {
                  */
                 readonly region?: components["schemas"]["CountryCode"];
                 /**
-                 * @description Only the customer with this UMA address. Upper and lower case are the same.
+                 * @description Only the customer with this UMA address. Case is ignored.
                  * @example $ada.lovelace@uma.example.com
                  */
                 readonly umaAddress?: components["schemas"]["UmaAddress"];
@@ -24891,7 +24916,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CustomerListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24934,7 +24959,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
-            /** @description The body cannot be read, or breaks a rule. No customer was created. */
+            /** @description The body cannot be parsed or is invalid. No customer was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24962,7 +24987,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
-            /** @description Kept for customers of regions that are not served. The sandbox serves every region and never answers this. */
+            /** @description Reserved for customers of regions that are not served. The sandbox serves every region and never returns it. */
             readonly 501: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25015,7 +25040,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id. */
+            /** @description The platform has no customer with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25045,7 +25070,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The customer, deleted. */
+            /** @description The deleted customer. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25069,7 +25094,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id. */
+            /** @description The platform has no customer with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25080,7 +25105,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description Money or a payment of the customer stands in the way; `details` names it. Nothing was deleted. */
+            /** @description A balance or a payment of the customer prevents the deletion; `details` names it. Nothing was deleted. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25091,7 +25116,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
-            /** @description The customer was deleted before. */
+            /** @description The customer is already deleted. */
             readonly 410: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25148,7 +25173,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
-            /** @description Only for customers with an embedded wallet: sign the payload and repeat the request with the signature. Nothing has changed yet. */
+            /** @description Only for customers with an embedded wallet: sign the payload and retry the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25159,7 +25184,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedRequestChallenge"];
                 };
             };
-            /** @description The body cannot be read, or breaks a rule. Nothing has changed. */
+            /** @description The body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25183,7 +25208,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, the customer is deleted, or `Request-Id` names no change that waits for its signature. */
+            /** @description The platform has no customer with this id, the customer is deleted, or no change with this `Request-Id` waits for a signature. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25194,7 +25219,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description Another customer has the `umaAddress`, or a wallet credential stands in the way of the new contact data. */
+            /** @description Another customer has the `umaAddress`, or a wallet credential conflicts with the new contact data. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25207,7 +25232,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Only for customers with an embedded wallet, when a credential could not follow the new email address. */
+            /** @description Only for customers with an embedded wallet: a credential could not be changed to the new email address or phone number. */
             readonly 424: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25317,7 +25342,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The code is on its way. There is no body. */
+            /** @description The code was sent. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25339,7 +25364,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25422,7 +25447,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25465,7 +25490,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The code is on its way. There is no body. */
+            /** @description The code was sent. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25487,7 +25512,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25570,7 +25595,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25612,7 +25637,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The file has been received. Nothing has been imported yet. */
+            /** @description The file was received. Nothing has been imported yet. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25623,7 +25648,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BulkCustomerImportJobAccepted"];
                 };
             };
-            /** @description The form cannot be read, or has no `file`. */
+            /** @description The form cannot be parsed, or has no `file`. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25699,7 +25724,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No import job of the platform has this id. */
+            /** @description The platform has no import job with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26532,7 +26557,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The banks. The list is empty when nothing matches. */
+            /** @description The banks. The list is empty if none matches. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26543,7 +26568,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DiscoveryListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26597,7 +26622,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DocumentListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26621,14 +26646,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The file and what it is. */
+        /** @description The file and its data. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": components["schemas"]["DocumentUploadRequest"];
             };
         };
         readonly responses: {
-            /** @description The document, stored. */
+            /** @description The stored document. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26639,7 +26664,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description A part of the form breaks a rule, or the file cannot be used. Nothing was stored. */
+            /** @description A part of the form is invalid, or the file is refused. Nothing was stored. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26652,7 +26677,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer or beneficial owner of the platform has the id in `documentHolder`. */
+            /** @description The platform has no customer or beneficial owner with the id in `documentHolder`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26737,7 +26762,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No document of the platform has this id. */
+            /** @description The platform has no document with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26765,7 +26790,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The new file and what it is. */
+        /** @description The new file and its data. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": components["schemas"]["DocumentReplaceRequest"];
@@ -26783,7 +26808,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description A part of the form breaks a rule, or the file cannot be used. The old file stays. */
+            /** @description A part of the form is invalid, or the file is refused. The old file stays. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26796,7 +26821,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No document of the platform has this id. */
+            /** @description The platform has no document with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26846,7 +26871,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The document is erased. There is no body. */
+            /** @description The document was erased. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26868,7 +26893,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No document of the platform has this id. */
+            /** @description The platform has no document with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26918,7 +26943,7 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only events that came of the request with this id while it was answered.
+                 * @description Only events that the request with this id caused while it was handled.
                  * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
                  */
                 readonly requestId?: components["schemas"]["ApiRequestId"];
@@ -26928,7 +26953,7 @@ export interface operations {
                  */
                 readonly resourceId?: string;
                 /**
-                 * @description Only events whose delivery is in this state.
+                 * @description Only events with this delivery state.
                  * @example DEAD
                  */
                 readonly status?: components["schemas"]["DeliveryStatus"];
@@ -26955,7 +26980,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StoredEventListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27011,7 +27036,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No event of the platform has this id. */
+            /** @description The platform has no event with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27041,7 +27066,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The event, which is due now. */
+            /** @description The event, due now. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27052,7 +27077,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StoredEvent"];
                 };
             };
-            /** @description The id does not have the form of an event id, or there is no endpoint to send to. */
+            /** @description The id does not have the form of an event id, or no endpoint is set. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27065,7 +27090,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No event of the platform has this id. */
+            /** @description The platform has no event with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27104,7 +27129,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The range. */
+        /** @description The time range. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["EventsResendRequest"];
@@ -27123,7 +27148,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["EventsResend"];
                 };
             };
-            /** @description The request breaks a rule, or there is no endpoint to send to. */
+            /** @description The request is invalid, or no endpoint is set. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27157,7 +27182,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Currency to receive. Repeat the parameter for several. Left out, all currencies of the platform configuration are taken; name those of other accounts outside, which need not be among them.
+                 * @description Currency to receive. Repeat the parameter for several. The default is all currencies of the platform configuration; name any other currency of an external account here.
                  * @example [
                  *       "EUR",
                  *       "BTC"
@@ -27170,7 +27195,7 @@ export interface operations {
                  */
                 readonly sendingAmount?: number;
                 /**
-                 * @description Currency to send from. Left out, all currencies of the platform configuration are taken.
+                 * @description Currency to send from. The default is all currencies of the platform configuration.
                  * @example USD
                  */
                 readonly sourceCurrency?: components["schemas"]["CurrencyCode"];
@@ -27181,7 +27206,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The rates at the moment. */
+            /** @description The current rates. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27192,7 +27217,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExchangeRateListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule, or a currency is unknown. */
+            /** @description A parameter is invalid, or a currency is unknown. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28165,7 +28190,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The quote. `PENDING`, or already on its way with `immediatelyExecute`. */
+            /** @description The quote: `PENDING`, or `PROCESSING` with `immediatelyExecute`. */
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -28177,7 +28202,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description Only for customers who need strong customer authentication and only with real-time funding: the quote waits in `PENDING_AUTHORIZATION`. Its payment instructions appear once `scaChallenge` is passed. */
+            /** @description Only for customers who need strong customer authentication and only with real-time funding: the quote is `PENDING_AUTHORIZATION`. It gets its payment instructions after `scaChallenge` is passed. */
             readonly 202: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -28189,7 +28214,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description The payment cannot be priced as it stands. No quote was created. */
+            /** @description The request cannot be priced. No quote was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28212,7 +28237,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An account, customer or lookup that the body names does not exist or is deleted. */
+            /** @description An account, customer or lookup in the body does not exist or is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28223,7 +28248,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The bank account to pull from is still being validated, or the embedded wallet is still being set up. Try again after that. */
+            /** @description The source bank account is still being validated, or the embedded wallet is still being set up. Retry afterwards. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28270,7 +28295,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
-            /** @description The receiver's provider demands a field that nobody here knows. */
+            /** @description The receiver's provider requires a field that the service does not know. */
             readonly 501: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28323,7 +28348,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28351,14 +28376,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The proof that the customer gave. */
+        /** @description The customer's proof. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ScaAuthorization"];
             };
         };
         readonly responses: {
-            /** @description The quote after the proof counted. */
+            /** @description The quote after the proof was accepted. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28369,7 +28394,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description The proof does not count, the body breaks a rule, or the source account does not hold enough. Nothing was debited. */
+            /** @description The proof is not accepted, the body is invalid, or the balance of the source account is too low. Nothing was debited. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28392,7 +28417,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28403,7 +28428,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The quote does not wait for an authorization, or the customer has to log in again. This is not about your API credentials. */
+            /** @description The quote does not wait for an authorization, or the customer has to log in again. Your API credentials are not the cause. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28416,7 +28441,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
             readonly 423: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28427,7 +28452,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error423"];
                 };
             };
-            /** @description The attempts come too fast. */
+            /** @description The customer has made too many attempts in this minute. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28468,7 +28493,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The code is on its way. There is no body. */
+            /** @description The code was sent. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28500,7 +28525,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28563,14 +28588,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Options of the execution. Leave the body out when you have none. */
+        /** @description Options of the execution. Omit the body if you have none. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ExecuteQuoteRequest"];
             };
         };
         readonly responses: {
-            /** @description The quote, on its way or waiting for the customer to authenticate. */
+            /** @description The quote: executed, or waiting for the customer to authenticate. */
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -28582,7 +28607,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description The quote has expired, or the source account does not hold enough. Nothing was debited. */
+            /** @description The quote has expired, or the balance of the source account is too low. Nothing was debited. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28616,7 +28641,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28627,7 +28652,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The quote was executed before, starts by itself, or the key belongs to another request. Read the quote before you do anything else; do not create another one for the same payment. */
+            /** @description The quote was already executed, starts automatically, or the key belongs to another request. Read the quote first; do not create another one for the same payment. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32540,17 +32565,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The position to go on behind, as the header `Last-Event-ID` has it, for readers that cannot set headers. The header counts where both are there.
+                 * @description The position to continue after, as in the header `Last-Event-ID`, for clients that cannot set headers. If both are present, the header is used.
                  * @example Ezik0zk.0198c0de-7a17-7e42-8f50-000000000005~R7d.
                  */
                 readonly after?: string;
                 /**
-                 * @description Only events of this type, and attempts to deliver them. It leaves out no request.
+                 * @description Only events of this type, and attempts to deliver them. Requests are not filtered.
                  * @example OUTGOING_PAYMENT.COMPLETED
                  */
                 readonly type?: components["schemas"]["WebhookEventType"];
                 /**
-                 * @description What to be told, separated by commas. Everything unless you say otherwise.
+                 * @description The kinds of messages to send, separated by commas. All kinds by default.
                  * @example [
                  *       "EVENTS",
                  *       "REQUESTS",
@@ -32561,7 +32586,7 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description The `id` of the last message that came; the stream goes on behind it.
+                 * @description The `id` of the last message that you received; the stream continues after it.
                  * @example Ezik0zk.0198c0de-7a17-7e42-8f50-000000000005~R7d.
                  */
                 readonly "Last-Event-ID"?: string;
@@ -32575,12 +32600,12 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description Always `accept-encoding`, since the stream is compressed for those who take that.
+                     * @description Always `accept-encoding`, since the stream is compressed for clients that accept it.
                      * @example accept-encoding
                      */
                     readonly Vary: "accept-encoding";
                     /**
-                     * @description Always `no`, which asks proxies to pass on what comes at once.
+                     * @description Always `no`, which tells proxies not to buffer the stream.
                      * @example no
                      */
                     readonly "X-Accel-Buffering": "no";
@@ -32591,7 +32616,7 @@ export interface operations {
                     readonly "text/event-stream": components["schemas"]["ActivityStream"];
                 };
             };
-            /** @description A parameter breaks a rule, or the position is none of this data. */
+            /** @description A parameter is invalid, or the position does not belong to this data. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32847,12 +32872,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only payments from or to this account, given by its id, its account number, IBAN, Pix key or wallet address, or as a UMA address.
+                 * @description Only payments from or to this account: its id, account number, IBAN, Pix key or wallet address, or a UMA address.
                  * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
                  */
                 readonly accountIdentifier?: string;
                 /**
-                 * @description Only transactions of this card, given by its id or by the bare UUID in it.
+                 * @description Only transactions of this card: its id, or the bare UUID in it.
                  * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
                  */
                 readonly cardId?: components["schemas"]["CardFilterId"];
@@ -32877,12 +32902,12 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only transactions of the customer with this id of your own.
+                 * @description Only transactions of the customer with this `platformCustomerId`, which is your own id.
                  * @example user-4711
                  */
                 readonly platformCustomerId?: string;
                 /**
-                 * @description Only payments to this account, given in the same way.
+                 * @description Only payments to this account, in the same forms as `accountIdentifier`.
                  * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
                  */
                 readonly receiverAccountIdentifier?: string;
@@ -32892,7 +32917,7 @@ export interface operations {
                  */
                 readonly reference?: string;
                 /**
-                 * @description Only payments from this account, given in the same way.
+                 * @description Only payments from this account, in the same forms as `accountIdentifier`.
                  * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
                  */
                 readonly senderAccountIdentifier?: string;
@@ -32934,7 +32959,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule, or `status` comes with `type=CARD`. */
+            /** @description A parameter is invalid, or `status` is combined with `type=CARD`. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32990,7 +33015,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No transaction of the platform has this id. */
+            /** @description The platform has no transaction with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33018,14 +33043,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What the other provider wants to know about your customer. Leave the body out when nothing mandatory was asked for. */
+        /** @description The fields about your customer that the other provider requests. Omit the body if no field is mandatory. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ApprovePaymentRequest"];
             };
         };
         readonly responses: {
-            /** @description The payment, on its way. */
+            /** @description The approved payment. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33036,7 +33061,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description A mandatory field about the customer is missing, or the body cannot be read or breaks a rule. */
+            /** @description A mandatory field about the customer is missing, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33059,7 +33084,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No payment of the platform has this id. */
+            /** @description The platform has no payment with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33070,7 +33095,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
+            /** @description The payment does not wait for a decision, was already decided, or the time to decide has passed. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33110,14 +33135,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Why the payment is cancelled. The body can be left out. */
+        /** @description Why the payment is cancelled. The body is optional. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CancelTransactionRequest"];
             };
         };
         readonly responses: {
-            /** @description The payment, stopped, with the refund that has started. */
+            /** @description The cancelled payment, with the refund that has started. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33128,7 +33153,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The body cannot be read, or it or the id breaks a rule. Nothing was cancelled. */
+            /** @description The body cannot be parsed, or the body or the id is invalid. Nothing was cancelled. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33151,7 +33176,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No payment of the platform has this id. */
+            /** @description The platform has no payment with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33162,7 +33187,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description It is too late, or nothing has been sent yet. Let the payment finish. */
+            /** @description It is too late to cancel, or nothing has been sent yet. Let the payment finish. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33202,7 +33227,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description When the receipt was delivered. Leave the body out for the present time. */
+        /** @description When the receipt was delivered. Omit the body for the current time. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ConfirmReceiptDeliveryRequest"];
@@ -33220,7 +33245,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
+            /** @description The id does not have the form of a payment id, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33243,7 +33268,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No payment of the platform has this id. */
+            /** @description The platform has no payment with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33273,14 +33298,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Why the payment is rejected. The body can be left out. */
+        /** @description Why the payment is rejected. The body is optional. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["RejectPaymentRequest"];
             };
         };
         readonly responses: {
-            /** @description The payment, rejected. */
+            /** @description The rejected payment. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33291,7 +33316,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
+            /** @description The id does not have the form of a payment id, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33314,7 +33339,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No payment of the platform has this id. */
+            /** @description The platform has no payment with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33325,7 +33350,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
+            /** @description The payment does not wait for a decision, was already decided, or the time to decide has passed. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33378,7 +33403,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The transfer cannot be made as it stands. Nothing was created. */
+            /** @description The request cannot be carried out. Nothing was created. */
             readonly 400: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33421,7 +33446,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An account that the body names does not exist or is deleted. */
+            /** @description An account in the body does not exist or is deleted. */
             readonly 404: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33532,7 +33557,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The accounts, the amount and what goes with it. */
+        /** @description The accounts, the amount and the details of the payment. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TransferOutRequest"];
@@ -33554,7 +33579,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The transfer cannot be made as it stands. Nothing was debited. */
+            /** @description The request cannot be carried out. Nothing was debited. */
             readonly 400: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33597,7 +33622,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An account that the body names does not exist or is deleted. */
+            /** @description An account in the body does not exist or is deleted. */
             readonly 404: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33637,7 +33662,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error415"];
                 };
             };
-            /** @description The payment does not fit into what may be moved in a day. Repeating it the same day does not help. */
+            /** @description The payment exceeds the daily volume limit. A retry on the same day fails again. */
             readonly 429: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -34009,14 +34034,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34052,14 +34077,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34095,14 +34120,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34138,14 +34163,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34181,14 +34206,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34224,14 +34249,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34267,14 +34292,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34310,14 +34335,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34353,14 +34378,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34396,14 +34421,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34439,14 +34464,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34482,14 +34507,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34525,14 +34550,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34568,14 +34593,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34611,14 +34636,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34654,14 +34679,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34697,14 +34722,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34740,14 +34765,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34783,14 +34808,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34896,14 +34921,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34939,14 +34964,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34982,14 +35007,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35025,14 +35050,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35068,14 +35093,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35111,14 +35136,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35154,14 +35179,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35197,14 +35222,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35240,14 +35265,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35283,14 +35308,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35326,14 +35351,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35369,14 +35394,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35412,14 +35437,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35455,14 +35480,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35498,14 +35523,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35541,14 +35566,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35584,14 +35609,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35663,14 +35688,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35706,14 +35731,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35749,14 +35774,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35792,14 +35817,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35835,14 +35860,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35878,14 +35903,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
