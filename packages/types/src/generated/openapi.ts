@@ -4833,7 +4833,7 @@ export interface paths {
          *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); `EXTERNAL_ACCOUNT` is currently the only supported source
          *        (`STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`), and the provider pays over this rail
          *        (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
-         *     5. `amount` is a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold
+         *     5. `amount` corresponds to a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold
          *        (`INVALID_INPUT`);
          *     6. the bank account exists (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`), is `ACTIVE`, does not belong to a deleted
          *        customer, and is in the `baseCurrency` (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`);
@@ -4882,7 +4882,7 @@ export interface paths {
          *     4. an internal account, checked first as the source, requires the `serviceOperationsStatus` `ENABLED`
          *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); `PROVIDER_INTERNAL_BALANCE` and an internal account as the
          *        destination are not supported (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
-         *     5. `amount` is a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold
+         *     5. `amount` corresponds to a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold
          *        (`INVALID_INPUT`);
          *     6. the accounts exist, first the source (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`, `ACCOUNT_NOT_FOUND`), and are
          *        suitable (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE` and do not belong to a deleted
