@@ -722,7 +722,7 @@ export interface paths {
         };
         /**
          * List the credentials of an embedded wallet
-         * @description Returns the ways to sign in to one embedded wallet. Show them to the customer by their `nickname`, and use the `id` to start signing in. The list is empty for an account that does not exist or is no embedded wallet.
+         * @description Returns the ways to sign in to one embedded wallet. Show them to the customer by their `nickname`, and use the `id` to start signing in. The list is empty for an account that does not exist or is not an embedded wallet.
          */
         readonly get: operations["listAuthCredentials"];
         readonly put?: never;
@@ -732,30 +732,29 @@ export interface paths {
          *     its customer. It has at most one `EMAIL_OTP` and one `SMS_OTP`, one `OAUTH` for each identity at a provider, and any
          *     number of different passkeys.
          *
-         *     It takes two requests, unless the wallet has no credential yet: then the first one is answered with 201.
-         *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
-         *     2. Sign the payload with the key of an active session of a credential that the wallet has already. Repeat the same
-         *        body with `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 201. A token need not be
-         *        fetched again for it.
+         *     It takes two requests, unless the wallet has no credential yet: then the response to the first one is 201.
+         *     1. Send the body without a signature. The response is 202 with `payloadToSign`; nothing has changed yet.
+         *     2. Sign the payload with the key of an active session of an existing credential of the wallet. Repeat the same body
+         *        with `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The response is 201. You do not need a new
+         *        OIDC token for it.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
-         *     3. the customer has the email address or phone number that codes would go to, the passkey holds, and the OIDC token
-         *        can be read (`INVALID_INPUT`) and is fresh and signed by its issuer (`UNAUTHORIZED`);
-         *     4. the wallet does not have the credential already (`EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS`,
+         *     3. the customer has the email address or phone number that receives the codes, the passkey is valid, and the OIDC
+         *        token can be parsed (`INVALID_INPUT`) and is fresh and signed by its issuer (`UNAUTHORIZED`);
+         *     4. the wallet does not already have the credential (`EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS`,
          *        `SMS_OTP_CREDENTIAL_ALREADY_EXISTS`, `PASSKEY_CREDENTIAL_ALREADY_EXISTS`, or `INVALID_INPUT` for an identity at a
          *        provider), and no other wallet of the platform uses the address or number (`EMAIL_OTP_EMAIL_ALREADY_EXISTS`,
          *        `SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS`);
-         *     5. on the second request, the signature: it is there (`WALLET_SIGNATURE_MISSING`), can be read
-         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
-         *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for the
-         *        first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
+         *     5. on the second request, the signature: it is present (`WALLET_SIGNATURE_MISSING`), can be parsed
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which identifies a pending
+         *        request (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), is not expired or already
+         *        used, and verifies with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
          *
-         *     What happens next: with a one-time code, the first code is sent with the 201, which carries the
-         *     `otpEncryptionTargetBundle` for it; go on with `POST /auth/credentials/{id}/verify`. Otherwise the credential can be
-         *     used from now on.
+         *     What happens next: for one-time codes, the 201 has the `otpEncryptionTargetBundle`, and the first code is sent;
+         *     continue with `POST /auth/credentials/{id}/verify`. Any other credential can be used immediately.
          */
         readonly post: operations["createAuthCredential"];
         readonly delete?: never;
@@ -782,21 +781,22 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete a credential of an embedded wallet
-         * @description Takes away a way to sign in, for example after a phone was lost. Sessions that were opened with it end at once.
+         * @description Removes a way to sign in, for example after a phone was lost. Sessions that it opened end immediately.
          *
          *     It takes two requests:
-         *     1. Send the request without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
+         *     1. Send the request without a signature. The response is 202 with `payloadToSign`; nothing has changed yet.
          *     2. Sign the payload with the key of an active session of another credential of the wallet. Repeat the request with
-         *        `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 204.
+         *        `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The response is 204.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`);
-         *     3. it is not the only one of the wallet, which nobody could open any more (`INVALID_INPUT`);
-         *     4. on the second request, the signature; one with a session of the very credential is refused with
+         *     3. it is not the only credential of the wallet, because without it the customer could not open the wallet
+         *        (`INVALID_INPUT`);
+         *     4. on the second request, the signature; a signature with a session of this credential is refused with
          *        `WALLET_SIGNATURE_INVALID`.
          *
-         *     Deleting it again is answered with 404, which can be taken as done.
+         *     A second delete returns 404, which you can treat as success.
          */
         readonly delete: operations["revokeAuthCredential"];
         readonly options?: never;
@@ -821,21 +821,21 @@ export interface paths {
         readonly put?: never;
         /**
          * Start signing in to an embedded wallet
-         * @description Asks the customer for the proof of a credential. With `EMAIL_OTP` and `SMS_OTP` it sends a one-time code and returns
-         *     the `otpEncryptionTargetBundle` that the device encrypts it to; a code sent before is no longer accepted. With
-         *     `PASSKEY` it returns the challenge for the device, and the body must name the `clientPublicKey` of the session to
-         *     open. `OAUTH` has no challenge: get a token from the provider and verify it.
+         * @description Starts a sign-in with a credential. With `EMAIL_OTP` and `SMS_OTP` it sends a one-time code and returns the
+         *     `otpEncryptionTargetBundle` that the device encrypts the code to; earlier codes become invalid. With `PASSKEY` it
+         *     returns the challenge for the device, and the body must have the `clientPublicKey` of the session to open. `OAUTH`
+         *     has no challenge: get a token from the provider and verify it.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`);
          *     3. it is not of type `OAUTH`, and a passkey comes with `clientPublicKey` (`INVALID_INPUT`);
          *     4. the last code was sent at least 30 seconds ago, and fewer than ten were sent in the hour (`RATE_LIMITED`, with
-         *        `Retry-After`); a passkey may be challenged at any time.
+         *        `Retry-After`); a passkey can be challenged at any time.
          *
-         *     What happens next: send the answer of the customer to `POST /auth/credentials/{id}/verify` before it expires; a code
-         *     lives for `embeddedWalletConfig.expirationSeconds`, five minutes unless you set it. In the sandbox nothing is sent
-         *     and the code is `000000`.
+         *     What happens next: send the customer's proof to `POST /auth/credentials/{id}/verify` before it expires. A code is
+         *     valid for `embeddedWalletConfig.expirationSeconds`, five minutes by default. In the sandbox nothing is sent and the
+         *     code is `000000`.
          */
         readonly post: operations["challengeAuthCredential"];
         readonly delete?: never;
@@ -861,37 +861,37 @@ export interface paths {
         readonly put?: never;
         /**
          * Sign in to an embedded wallet
-         * @description Takes the proof that the customer holds the credential and opens a session for the key of the device. Sign with that
-         *     key from now on.
+         * @description Checks the proof that the customer holds the credential and opens a session for the key of the device. Sign with
+         *     that key from now on.
          *
-         *     How it goes depends on the type of the credential:
-         *     - `EMAIL_OTP` and `SMS_OTP` take two requests. Send `encryptedOtpBundle`; the answer is 202 with `payloadToSign`,
-         *       and the code is used up. Sign it with the key whose public half was encrypted with the code, and repeat the same
-         *       body with `Service-Wallet-Signature` and `Request-Id`. This payload is a compact JWT with ES256: its claims `id`,
-         *       `verification_type`, `contact`, `organization_id`, `public_key` (compressed) and `exp` (milliseconds since 1970) are
-         *       text, and its signature is by the key that signs the bundles.
+         *     The flow depends on the type of the credential:
+         *     - `EMAIL_OTP` and `SMS_OTP` take two requests. Send `encryptedOtpBundle`; the response is 202 with `payloadToSign`,
+         *       and the code is used up. Sign the payload with the key whose public half was encrypted with the code, and repeat
+         *       the same body with `Service-Wallet-Signature` and `Request-Id`. This payload is a compact JWT with ES256: its
+         *       claims `id`, `verification_type`, `contact`, `organization_id`, `public_key` (compressed) and `exp` (milliseconds
+         *       since 1970) are strings, and the key that signs the bundles signs it.
          *     - `PASSKEY` takes one request: the assertion, with the `requestId` of the challenge in `Request-Id`.
-         *     - `OAUTH` takes one request: a token of the provider that is at most 60 seconds old, and `clientPublicKey`.
+         *     - `OAUTH` takes one request: a token of the provider, at most 60 seconds old, and `clientPublicKey`.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`) and is of the `type` that was sent (`INVALID_INPUT`);
-         *     3. fewer than five wrong proofs came in the last five minutes (`RATE_LIMITED`, with `Retry-After`);
-         *     4. `Request-Id`, which a passkey needs (`REQUEST_ID_MISSING`), names a request of this credential
+         *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`) and has the `type` of the body (`INVALID_INPUT`);
+         *     3. fewer than five wrong proofs were sent in the last five minutes (`RATE_LIMITED`, with `Retry-After`);
+         *     4. `Request-Id`, which a passkey requires (`REQUEST_ID_MISSING`), identifies a request of this credential
          *        (`REQUEST_NOT_FOUND`);
          *     5. the code, the assertion or the token (`UNAUTHORIZED`; `reason` names the check that failed), or on the second
          *        request the signature.
          *
-         *     The second request for a code is refused as well (`WALLET_SIGNATURE_INVALID`) where codes go to another address since
-         *     the first.
+         *     The second request for a code is also refused (`WALLET_SIGNATURE_INVALID`) if the address that receives codes has
+         *     changed since the first request.
          *
-         *     A code may be mistyped three times; then, after its time, and once another one was sent, only a new challenge helps.
-         *     Of an assertion are checked, in this order: the `Request-Id` waits, in time and for the first time; `credentialId`;
-         *     the type `webauthn.get`; the challenge; the origin, which is the one the passkey was made on; the hash of the relying
-         *     party; the user was present; the signature; and the counter, which has grown, or is and was 0. What is checked of a
-         *     token stands at `oidcToken`.
+         *     After three wrong attempts, after it has expired, or after another code was sent, a code is invalid: start a new
+         *     challenge. The checks of an assertion, in this order: the `Request-Id` is pending, not expired and not used;
+         *     `credentialId`; the type `webauthn.get`; the challenge; the origin, which must be the one on which the passkey was
+         *     created; the hash of the relying party; user presence; the signature; and the counter, which must have increased, or
+         *     be and have been 0. `oidcToken` describes the checks of a token.
          *
-         *     In the sandbox the code is `000000`, an assertion may carry the signature `sandbox-valid-passkey-signature`, and a
+         *     In the sandbox the code is `000000`, an assertion can have the signature `sandbox-valid-passkey-signature`, and a
          *     token needs the claim `nonce` with the SHA-256 digest of `clientPublicKey` in hexadecimal; its signature is not
          *     checked.
          */
@@ -911,32 +911,33 @@ export interface paths {
         };
         /**
          * List delegated keys
-         * @description Returns the delegated keys of one embedded wallet or of one funding source, revoked ones included. Send `accountId`, `fundingSourceId`, or both to narrow the list. The list is empty when nothing has the id.
+         * @description Returns the delegated keys of one embedded wallet or of one funding source, revoked ones included. Send `accountId`, `fundingSourceId`, or both to narrow the list. The list is empty if no account or funding source has the id.
          */
         readonly get: operations["listDelegatedKeys"];
         readonly put?: never;
         /**
          * Let a card be paid from an embedded wallet
-         * @description Makes a key with which the service may take from the embedded wallet what is bought with the card, so that the
-         *     customer need not sign each purchase. A card that is paid from an embedded wallet declines without an active one.
+         * @description Creates a key with which the service can pay for purchases of the card from the embedded wallet, so that the
+         *     customer does not have to sign each purchase. Without an active key, a card that is paid from an embedded wallet is
+         *     declined.
          *
          *     It takes three requests with the same body, and two signatures with the key of an active session of the wallet:
-         *     1. Send the body without a signature. The answer is 202 with the first `payloadToSign`.
-         *     2. Repeat the body with the signature and its `Request-Id`. The key now exists as `PENDING`, which cannot sign, and
-         *        the answer is 202 with the second `payloadToSign` and a new `requestId`.
-         *     3. Repeat the body with the second signature and its `Request-Id`. The rules of the key are set, it is `ACTIVE`, and
-         *        the answer is 201.
+         *     1. Send the body without a signature. The response is 202 with the first `payloadToSign`.
+         *     2. Repeat the body with the signature and its `Request-Id`. The key now exists as `PENDING` and cannot sign yet. The
+         *        response is 202 with the second `payloadToSign` and a new `requestId`.
+         *     3. Repeat the body with the second signature and its `Request-Id`. The rules of the key are set, the key is
+         *        `ACTIVE`, and the response is 201.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the card exists (`NOT_FOUND`), the account exists (`ACCOUNT_NOT_FOUND`) and is a funding source of the card
          *        (`NOT_FOUND`);
          *     3. the account is an embedded wallet that is not closed (`INVALID_INPUT`) and is set up (`WALLET_NOT_PROVISIONED`);
-         *     4. the funding source has no active key (`CONFLICT`);
+         *     4. the card is not closed, and the funding source has no active key (`CONFLICT`);
          *     5. on the second and third request, the signature;
-         *     6. on the third, the wallet has not stopped paying for the card since the key was made (`CONFLICT`).
+         *     6. on the third request, the wallet has stayed a funding source of the card since the key was created (`CONFLICT`).
          *
-         *     If you stop half-way, start over with the first request; a key that stayed `PENDING` never signs.
+         *     If you stop before the third response, start again with the first request. A key that stays `PENDING` never signs.
          */
         readonly post: operations["createDelegatedKey"];
         readonly delete?: never;
@@ -960,14 +961,14 @@ export interface paths {
         };
         /**
          * Read a delegated key
-         * @description Returns one delegated key with its present status. A revoked key stays readable.
+         * @description Returns one delegated key with its current status. You can still read a revoked key.
          */
         readonly get: operations["getDelegatedKeyById"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Revoke a delegated key
-         * @description Takes back the right to spend from the wallet for the card. It needs no signature, so that it can be done at once when a card is lost. Purchases that were authorized before are still paid with what was set aside for them; the wallet pays no more than that, and new ones decline, until another key is made. A key that is not `ACTIVE` cannot be revoked (`INVALID_INPUT`); when it reads `REVOKED`, it is done.
+         * @description Revokes the right of the card to spend from the wallet. It needs no signature, so that you can do it immediately when a card is lost. Purchases that are already authorized are still paid from the amounts held for them. The wallet pays no more than that, and new purchases are declined, until another key is created. A key that is not `ACTIVE` cannot be revoked (`INVALID_INPUT`); if its status is `REVOKED`, treat this as success.
          */
         readonly delete: operations["revokeDelegatedKey"];
         readonly options?: never;
@@ -984,7 +985,7 @@ export interface paths {
         };
         /**
          * List the sessions of an embedded wallet
-         * @description Returns the sessions that are active now, so that the customer can see where they are signed in and end what they do not know. A session that was revoked or has expired is not listed. The list is empty for an account that does not exist or is no embedded wallet.
+         * @description Returns the active sessions, so that the customer can see where they are signed in and end sessions that they do not recognize. Revoked and expired sessions are not listed. The list is empty for an account that does not exist or is not an embedded wallet.
          */
         readonly get: operations["listAuthSessions"];
         readonly put?: never;
@@ -1016,19 +1017,19 @@ export interface paths {
          * @description Signs the customer out. The key of the session can no longer sign.
          *
          *     It takes two requests:
-         *     1. Send the request without a signature. The answer is 202 with `payloadToSign`; the session goes on.
-         *     2. Sign the payload with the key of any active session of the wallet, the one to end included. Repeat the request
-         *        with `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 204.
+         *     1. Send the request without a signature. The response is 202 with `payloadToSign`; the session continues.
+         *     2. Sign the payload with the key of any active session of the wallet, including the one to end. Repeat the request
+         *        with `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The response is 204.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the session exists and is active (`SESSION_NOT_FOUND`);
-         *     3. on the second request, the signature: it is there (`WALLET_SIGNATURE_MISSING`), can be read
-         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
-         *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for the
-         *        first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
+         *     3. on the second request, the signature: it is present (`WALLET_SIGNATURE_MISSING`), can be parsed
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which identifies a pending
+         *        request (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), is not expired or already
+         *        used, and verifies with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
          *
-         *     Ending it again is answered with 404, which can be taken as done.
+         *     Ending it again returns 404, which you can treat as success.
          */
         readonly delete: operations["revokeAuthSession"];
         readonly options?: never;
@@ -1053,24 +1054,24 @@ export interface paths {
         readonly put?: never;
         /**
          * Open the next session of an embedded wallet
-         * @description Opens another session of 15 minutes without asking the customer again, while the present one is active. It belongs
-         *     to the key that you send, which can be a new one.
+         * @description Opens another session of 15 minutes while the current one is active, without a new sign-in of the customer. The
+         *     session belongs to the key that you send, which can be a new one.
          *
          *     It takes two requests:
-         *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
+         *     1. Send the body without a signature. The response is 202 with `payloadToSign`; nothing has changed yet.
          *     2. Sign the payload with the key of the session in the path. Repeat the same body with `Service-Wallet-Signature`
-         *        and `Request-Id` before `expiresAt`. The answer is 201.
+         *        and `Request-Id` before `expiresAt`. The response is 201.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. the session exists and is active (`SESSION_NOT_FOUND`); once it is over, the customer has to sign in again;
-         *     3. on the second request, the signature: it is there (`WALLET_SIGNATURE_MISSING`), can be read
-         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
-         *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for the
-         *        first time, with the key of the session in the path (`WALLET_SIGNATURE_INVALID`).
+         *     2. the session exists and is active (`SESSION_NOT_FOUND`); after it has ended, the customer has to sign in again;
+         *     3. on the second request, the signature: it is present (`WALLET_SIGNATURE_MISSING`), can be parsed
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which identifies a pending
+         *        request (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), is not expired or already
+         *        used, and verifies with the key of the session in the path (`WALLET_SIGNATURE_INVALID`).
          *
-         *     What happens next: the session in the path goes on until its own `expiresAt`. End it with `DELETE
-         *     /auth/sessions/{id}` if you do not want to wait.
+         *     What happens next: the session in the path continues until its own `expiresAt`. To end it earlier, use `DELETE
+         *     /auth/sessions/{id}`.
          */
         readonly post: operations["refreshAuthSession"];
         readonly delete?: never;
@@ -1358,17 +1359,18 @@ export interface paths {
         readonly put?: never;
         /**
          * Estimate the cost of a crypto withdrawal
-         * @description Tells what it would cost now to send a crypto asset from an internal account to a wallet elsewhere, and what would
-         *     arrive. Nothing is reserved or moved, and the balance does not matter. To withdraw, add the wallet as an external
-         *     account and pay it with a quote.
+         * @description Returns the current cost to send a crypto asset from an internal account to an external wallet, and the amount that
+         *     would arrive. Nothing is reserved or moved, and the balance is not checked. To withdraw, add the wallet as an
+         *     external account and pay it with a quote.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     1. every field of the body is valid; all invalid fields are reported together (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. `currency` is the account's, is a crypto asset, and moves on `cryptoNetwork` (`INVALID_CURRENCY`);
+         *     3. `currency` is the currency of the account, is a crypto asset, and is available on `cryptoNetwork`
+         *        (`INVALID_CURRENCY`);
          *     4. `destinationAddress` is an address of that network (`INVALID_INPUT`);
          *     5. the price of the asset in US dollars is known (`QUOTE_RATE_UNAVAILABLE`);
-         *     6. something arrives after the fees (`AMOUNT_OUT_OF_RANGE`).
+         *     6. the amount exceeds the fees (`AMOUNT_OUT_OF_RANGE`).
          */
         readonly post: operations["estimateCryptoWithdrawalFee"];
         readonly delete?: never;
@@ -1505,29 +1507,29 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a link to a hosted verification
-         * @description Makes a page on which the customer gives everything that the verification needs: facts, documents and, for a business,
-         *     its owners. Use it when you do not want to collect these yourself; otherwise fill in the customer, upload the documents
-         *     and call `POST /verifications`. The body can be left out.
+         * @description Creates a hosted page on which the customer provides everything that the verification needs: data, documents and,
+         *     for a business, its owners. Use it if you do not want to collect these yourself. Otherwise update the customer,
+         *     upload the documents and call `POST /verifications`. The body is optional.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is refused with
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
          *        `CONFLICT`;
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
          *     3. every channel in `contactVerification` is `VERIFIED` (`CONFLICT`).
          *
-         *     What happens next: send the customer to `kycUrl`, or start the provider's software kit with `token`. A link works once;
-         *     each call makes a new one, and older ones work until they are used or expire. When the customer finishes the flow, the
+         *     What happens next: send the customer to `kycUrl`, or start the provider's SDK with `token`. A link works once. Each
+         *     call creates a new link; older links work until they are used or expire. When the customer finishes the flow, the
          *     service submits the verification as `POST /verifications` would, and the same events follow, from
          *     `VERIFICATION.IN_PROGRESS` on. A customer who returns to `redirectUri` may not be verified: wait for the events.
          *
-         *     An email address or phone number that was changed after the link was made has to be proved first: until then any
-         *     outcome of the page leaves the customer in `RESOLVE_ERRORS`, and the verification lists the field. Make a new link
-         *     then.
+         *     If an email address or phone number changes after the link was created, the customer has to confirm it first. Until
+         *     then, any outcome of the page leaves the customer in `RESOLVE_ERRORS`, and the verification lists the field. Confirm
+         *     it, then create a new link.
          *
-         *     A customer who is `APPROVED` or `REJECTED` already gets a link as well, so that your code need not ask first. Its page
-         *     says that nothing is left to verify and changes nothing.
+         *     A customer who is already `APPROVED` or `REJECTED` also gets a link, so you do not have to check the status first.
+         *     The page says that nothing is left to verify, and changes nothing.
          *
-         *     Send an `Idempotency-Key`: a repeat with the same key returns the first link.
+         *     Send an `Idempotency-Key`: a retry with the same key returns the first link.
          */
         readonly post: operations["createCustomerKycLink"];
         readonly delete?: never;
@@ -1786,36 +1788,36 @@ export interface paths {
         };
         /**
          * List the external accounts of customers
-         * @description Returns the external accounts of one customer, or of all customers when `customerId` is left out, the newest first. Accounts of the platform itself are listed by `GET /platform/external-accounts`. Deleted accounts are left out.
+         * @description Returns the external accounts of one customer, or of all customers if `customerId` is omitted, the newest first. Accounts of the platform itself are listed by `GET /platform/external-accounts`. Deleted accounts are not listed.
          */
         readonly get: operations["listCustomerExternalAccounts"];
         readonly put?: never;
         /**
          * Register an external account for a customer
-         * @description Registers a bank account or a wallet that a customer wants to pay, their own or somebody else's. Without `customerId` it
-         *     is registered for the platform itself.
+         * @description Registers a bank account or a wallet that a customer wants to pay, their own or another person's. Without
+         *     `customerId`, it is registered for the platform itself.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); check digits count in production,
-         *        in the sandbox form and length are enough;
+         *     1. every field of the body is valid; all invalid fields are reported together (`INVALID_INPUT`). Check digits are
+         *        verified in production; in the sandbox, format and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
          *     3. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     4. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency,
-         *        which the sandbox asks only where it is strict about identifiers, and
-         *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     4. if the account type requires `bankName`, it is one that `GET /discoveries` lists for the currency (the sandbox
+         *        checks this only if it is strict about identifiers); and `accountInfo.vaspName`, if sent, is exactly a `vaspName`
+         *        that `GET /vasps` lists (`INVALID_INPUT`);
          *     5. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     6. the bank knows the account (`INVALID_BANK_ACCOUNT`);
-         *     7. the same owner does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *     7. the owner does not already have the same account in the same currency (`DUPLICATE_EXTERNAL_ACCOUNT`).
          *
-         *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
+         *     `details.errors` lists the fields that fail checks 1 and 2 together; the code is that of the first.
          *
-         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once; watch
-         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` when it starts as `PENDING`. A wallet that is `FIRST_PARTY` and not kept by a provider
-         *     may start as `PENDING_OWNERSHIP_VERIFICATION`. Where the bank answers, the name of the beneficiary is compared with its
-         *     records: read `beneficiaryVerificationStatus` before you pay a stranger.
+         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox immediately; if it starts as
+         *     `PENDING`, wait for `EXTERNAL_ACCOUNT.STATUS_UPDATED`. A wallet that is `FIRST_PARTY` and not held by a provider may
+         *     start as `PENDING_OWNERSHIP_VERIFICATION`. If the bank supports it, the name of the beneficiary is compared with the
+         *     bank's records: read `beneficiaryVerificationStatus` before you pay an unknown beneficiary.
          *
-         *     In the sandbox the last three digits of the identifier (account number, IBAN, CLABE, Pix key, phone number, wallet address and so on;
-         *     before the `@` where there is one) decide what happens:
+         *     In the sandbox the last three digits of the identifier (account number, IBAN, CLABE, Pix key, phone number, wallet
+         *     address and so on; before the `@` if there is one) decide the outcome:
          *
          *     | Ends in | `beneficiaryVerificationStatus` | A quote to the account |
          *     | --- | --- | --- |
@@ -1823,9 +1825,9 @@ export interface paths {
          *     | `003` | `MATCHED` | succeeds after about six minutes |
          *     | `004` | `MATCHED` | fails because the other side cannot deliver it, and is refunded |
          *     | `005` | `MATCHED` | is completed, then returned by the bank and refunded |
-         *     | `006` | `MATCHED` | is cancelled by hand and refunded, then delivered all the same |
+         *     | `006` | `MATCHED` | is cancelled manually and refunded, then delivered anyway |
          *     | `007` | `MATCHED` | fails, and its refund fails too |
-         *     | `008` | `MATCHED` | is heard of no more; after a day it fails, and is refunded with `TIMEOUT` |
+         *     | `008` | `MATCHED` | gets no status from the rail; after a day it fails, and is refunded with `TIMEOUT` |
          *     | `009` | `MATCHED` | is held with `COMPLIANCE_REVIEW` for ten minutes, then succeeds |
          *     | `010` | `MATCHED` | is held with `COMPLIANCE_REVIEW` for ten minutes, then fails with `COMPLIANCE_REJECTED` and is refunded |
          *     | `011` | `MATCHED` | fails with `LIMIT_EXCEEDED` and is refunded |
@@ -1865,14 +1867,14 @@ export interface paths {
         };
         /**
          * Read an external account of a customer
-         * @description Returns one external account with its present status. Ask again, or wait for `EXTERNAL_ACCOUNT.STATUS_UPDATED`, while it is not `ACTIVE`. An account that was registered without a customer can be read here too.
+         * @description Returns one external account with its current status. While it is not `ACTIVE`, poll or wait for `EXTERNAL_ACCOUNT.STATUS_UPDATED`. You can also read an account that was registered without a customer.
          */
         readonly get: operations["getCustomerExternalAccountById"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete an external account of a customer
-         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected and keep naming its id; quotes that were not are refused with `CONFLICT`. An account that its customer trusts cannot be deleted (`BENEFICIARY_TRUSTED`). The same account can be registered again and then has a new id. Deleting it again is answered with 404, which can be taken as done.
+         * @description Removes the account from every list; it can no longer be read or paid. Payments that are already executed are not affected and keep its id; quotes that are not yet executed are refused with `CONFLICT`. An account that its customer trusts cannot be deleted (`BENEFICIARY_TRUSTED`). You can register the same account again; it gets a new id. A second delete returns 404, which you can treat as success.
          */
         readonly delete: operations["deleteCustomerExternalAccountById"];
         readonly options?: never;
@@ -1897,28 +1899,28 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a proof of ownership for a wallet of a customer
-         * @description Starts a challenge with which the customer proves that a self-custody wallet is theirs. It is for wallets that are
-         *     `FIRST_PARTY`, are not kept by a provider, and are `PENDING_OWNERSHIP_VERIFICATION` or `UNVERIFIED`.
+         * @description Starts a challenge with which the customer proves that they own a self-custody wallet. The wallet must be
+         *     `FIRST_PARTY`, not held by a provider, and `PENDING_OWNERSHIP_VERIFICATION` or `UNVERIFIED`.
          *
          *     - `WALLET_SIGNATURE`: sign `messageToSign` with the key of the wallet, character for character, and send the
-         *       signature to `POST /customers/external-accounts/{externalAccountId}/verify`. The outcome is known at once.
-         *     - `LIVENESS`: present `verificationLink`, or use `token` in the software kit of the provider. The outcome comes
-         *       later, by `EXTERNAL_ACCOUNT.STATUS_UPDATED` or by reading the account.
+         *       signature to `POST /customers/external-accounts/{externalAccountId}/verify`. The response has the outcome.
+         *     - `LIVENESS`: present `verificationLink`, or use `token` in the provider's SDK. The outcome comes later: wait for
+         *       `EXTERNAL_ACCOUNT.STATUS_UPDATED` or read the account.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. it is a self-custody wallet, is `FIRST_PARTY`, and is not verified already (`CONFLICT`);
-         *     4. one key answers for its address, when `WALLET_SIGNATURE` is asked for (`INVALID_INPUT`). No key does for the
-         *        address of a Solana program or for a Bitcoin P2WSH script.
+         *     3. it is a self-custody wallet, is `FIRST_PARTY`, and is not already verified (`CONFLICT`);
+         *     4. for `WALLET_SIGNATURE`, one key controls its address (`INVALID_INPUT`). No single key controls the address of a
+         *        Solana program or a Bitcoin P2WSH script.
          *
-         *     A challenge is good for 15 minutes, until `expiresAt`. Calling this again abandons the challenge in flight and issues
-         *     a new one, with the method asked for. Do so after a failed attempt, when a challenge has expired, or to change the
+         *     A challenge is valid for 15 minutes, until `expiresAt`. Another call abandons the open challenge and starts a new
+         *     one with the requested method. Call it again after a failed attempt, when a challenge has expired, or to change the
          *     method.
          *
          *     What happens next: an `UNVERIFIED` account becomes `PENDING_OWNERSHIP_VERIFICATION` and
-         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent; any other stays as it is. A proof makes it `ACTIVE`, a failed attempt
-         *     `UNVERIFIED`.
+         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent; any other status stays the same. A valid proof makes the account
+         *     `ACTIVE`, a failed attempt makes it `UNVERIFIED`.
          */
         readonly post: operations["createExternalAccountOwnershipChallenge"];
         readonly delete?: never;
@@ -1944,22 +1946,22 @@ export interface paths {
         readonly put?: never;
         /**
          * Start trusting an external account
-         * @description Begins to make the account a trusted beneficiary of its customer. Payments to a trusted account need no
-         *     authentication of their own. The customer has to agree once, by passing `scaChallenge`: a code is sent to their
-         *     phone, or the passkey is asked for where they have one. A code of the authenticator app counts as well, where
+         * @description Starts to make the account a trusted beneficiary of its customer. Payments to a trusted account need no
+         *     authentication. The customer has to agree once by passing `scaChallenge`: it requires their passkey if they have
+         *     one, and otherwise the code sent to their phone. A code of the authenticator app is also accepted if
          *     `availableFactors` has `TOTP`.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. it belongs to a customer in a region that needs strong customer authentication, and is `ACTIVE` (`CONFLICT`);
+         *     3. it belongs to a customer in a region that requires strong customer authentication, and is `ACTIVE` (`CONFLICT`);
          *     4. the customer has a factor to authenticate with (`CONFLICT`);
-         *     5. where that is a text message, fewer than 20 were sent for this or a login within an hour (`RATE_LIMITED`, with
-         *        `Retry-After`).
+         *     5. if the factor is a text message, fewer than 20 were sent for logins and for changes of trust within an hour
+         *        (`RATE_LIMITED`, with `Retry-After`).
          *
-         *     What happens next: send the proof to `POST /customers/external-accounts/{externalAccountId}/trust/confirm`. Starting
-         *     again sends another code, and the challenge before no longer counts. An account that is trusted already is answered
-         *     without a challenge, and nothing is sent. There is no event.
+         *     What happens next: send the proof to `POST /customers/external-accounts/{externalAccountId}/trust/confirm`. Another
+         *     start sends a new code and invalidates the previous challenge. For an account that is already trusted, the response
+         *     has no challenge, and nothing is sent. There is no event.
          */
         readonly post: operations["startBeneficiaryTrust"];
         readonly delete?: never;
@@ -1985,19 +1987,19 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm the trust in an external account
-         * @description Makes the account a trusted beneficiary, with the proof that its customer gave. From then on payments to it need no
-         *     authentication of their own, and it cannot be deleted (`BENEFICIARY_TRUSTED`) until the trust is taken away.
+         * @description Makes the account a trusted beneficiary, with its customer's proof. From then on payments to it need no
+         *     authentication, and it cannot be deleted (`BENEFICIARY_TRUSTED`) until the trust is removed.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. its customer is in a region that needs strong customer authentication, and the challenge is open: started, not
-         *        expired, and the one in `challengeId` where that is sent (`CONFLICT`);
-         *     4. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
-         *     5. the proof is right (`INVALID_INPUT`). A wrong one counts as a failed attempt of the customer.
+         *     3. its customer is in a region that requires strong customer authentication, and the challenge is open: started, not
+         *        expired, and equal to `challengeId` if that is sent (`CONFLICT`);
+         *     4. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
+         *     5. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer.
          *
-         *     There is no event. A confirmed challenge is used up: confirming again is refused with `CONFLICT`. In the sandbox the
-         *     code is always `123456`.
+         *     There is no event. A challenge can be confirmed once: a second confirmation is refused with `CONFLICT`. In the
+         *     sandbox the code is always `123456`.
          */
         readonly post: operations["confirmBeneficiaryTrust"];
         readonly delete?: never;
@@ -2022,22 +2024,21 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Start taking the trust in an external account away
-         * @description Begins to make a trusted beneficiary an ordinary account again. Do it before you delete the account, which is
-         *     refused with `BENEFICIARY_TRUSTED` while it is trusted. The customer has to agree by passing `scaChallenge`, as for
-         *     trusting it.
+         * Start removing the trust in an external account
+         * @description Starts to remove the trust in an account. Do this before you delete the account: while it is trusted, the deletion
+         *     is refused with `BENEFICIARY_TRUSTED`. The customer has to agree by passing `scaChallenge`, as when they trusted it.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. it belongs to a customer in a region that needs strong customer authentication (`CONFLICT`);
+         *     3. it belongs to a customer in a region that requires strong customer authentication (`CONFLICT`);
          *     4. the customer has a factor to authenticate with (`CONFLICT`);
-         *     5. where that is a text message, fewer than 20 were sent for this or a login within an hour (`RATE_LIMITED`, with
-         *        `Retry-After`).
+         *     5. if the factor is a text message, fewer than 20 were sent for logins and for changes of trust within an hour
+         *        (`RATE_LIMITED`, with `Retry-After`).
          *
          *     What happens next: send the proof to `POST /customers/external-accounts/{externalAccountId}/untrust/confirm`.
-         *     Starting again sends another code, and the challenge before no longer counts. An account that is not trusted is
-         *     answered without a challenge, and nothing is sent. There is no event.
+         *     Another start sends a new code and invalidates the previous challenge. For an account that is not trusted, the
+         *     response has no challenge, and nothing is sent. There is no event.
          */
         readonly post: operations["startBeneficiaryUntrust"];
         readonly delete?: never;
@@ -2063,19 +2064,19 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm that an external account is no longer trusted
-         * @description Takes the trust away, with the proof that the customer gave. From then on payments to the account need
-         *     authentication again, and the account can be deleted.
+         * @description Removes the trust, with the customer's proof. From then on payments to the account need authentication again, and
+         *     the account can be deleted.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. its customer is in a region that needs strong customer authentication, and the challenge is open: started, not
-         *        expired, and the one in `challengeId` where that is sent (`CONFLICT`);
-         *     4. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
-         *     5. the proof is right (`INVALID_INPUT`). A wrong one counts as a failed attempt of the customer.
+         *     3. its customer is in a region that requires strong customer authentication, and the challenge is open: started, not
+         *        expired, and equal to `challengeId` if that is sent (`CONFLICT`);
+         *     4. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
+         *     5. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer.
          *
-         *     There is no event. A confirmed challenge is used up: confirming again is refused with `CONFLICT`. In the sandbox the
-         *     code is always `123456`.
+         *     There is no event. A challenge can be confirmed once: a second confirmation is refused with `CONFLICT`. In the
+         *     sandbox the code is always `123456`.
          */
         readonly post: operations["confirmBeneficiaryUntrust"];
         readonly delete?: never;
@@ -2101,20 +2102,20 @@ export interface paths {
         readonly put?: never;
         /**
          * Prove the ownership of a wallet of a customer by its signature
-         * @description Sends the signature of the wallet over `messageToSign` of a `WALLET_SIGNATURE` challenge. A liveness check is
-         *     finished on its own page and never sent here.
+         * @description Completes a `WALLET_SIGNATURE` challenge with the signature of the wallet over `messageToSign`. A liveness check is
+         *     completed on its own page and not here.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. a `WALLET_SIGNATURE` challenge is outstanding (`CONFLICT`);
+         *     3. a `WALLET_SIGNATURE` challenge is open (`CONFLICT`);
          *     4. the challenge has not expired, and the signature is of this message and this wallet (`INVALID_INPUT`).
          *
-         *     What happens next: the account is `ACTIVE`. A signature that is wrong or late uses the challenge up: the account
-         *     becomes `UNVERIFIED` and cannot be paid until a new challenge is started. `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent
-         *     either way.
+         *     What happens next: the account is `ACTIVE`. A wrong or late signature closes the challenge: the account becomes
+         *     `UNVERIFIED` and cannot be paid until you start a new challenge. `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent in both
+         *     cases.
          *
-         *     A repeat is refused with `CONFLICT`, because the challenge is used up. Read the account to learn the outcome.
+         *     A retry is refused with `CONFLICT`, because the challenge is closed. Read the account to see the outcome.
          */
         readonly post: operations["verifyExternalAccountOwnership"];
         readonly delete?: never;
@@ -2132,9 +2133,9 @@ export interface paths {
         };
         /**
          * List the internal accounts of customers
-         * @description Returns the internal accounts of one customer, or of all customers when `customerId` is left out, the newest first. Use it to find the account to send from, to read a balance, and to show how to pay money in.
+         * @description Returns the internal accounts of one customer, or of all customers if `customerId` is omitted, the newest first. Use it to find the account to send from, to read a balance, and to show how to make a deposit.
          *
-         *     A customer has one account for each of their `currencies`, or for each currency of the platform configuration when they name none. On a platform that collects consent to the end user terms the accounts are opened once the consent is on file; until then the list is empty, as it is for a customer that does not exist.
+         *     A customer has one account for each of their `currencies`, or for each currency of the platform configuration if they have none. On a platform that collects consent to the end user terms, the accounts are opened when the consent is on file. Until then the list is empty, as for a customer that does not exist.
          */
         readonly get: operations["listCustomerInternalAccounts"];
         readonly put?: never;
@@ -2418,24 +2419,24 @@ export interface paths {
         readonly head?: never;
         /**
          * Change the privacy of an embedded wallet
-         * @description Hides the balance of an embedded wallet on the network, or shows it. Only the customer can agree to that, with the
-         *     key of a session of the wallet.
+         * @description Hides or shows the balance of an embedded wallet on the network. The customer has to agree, with the key of a
+         *     session of the wallet.
          *
          *     It takes two requests:
-         *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
+         *     1. Send the body without a signature. The response is 202 with `payloadToSign`; nothing has changed yet.
          *     2. Sign the payload with the key of an active session of this wallet. Repeat the same body with
-         *        `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 200.
+         *        `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The response is 200.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet that is not closed (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
-         *     3. on the second request: the signature is there (`WALLET_SIGNATURE_MISSING`), can be read
-         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
-         *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for
-         *        the first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
+         *     3. on the second request, the signature: it is present (`WALLET_SIGNATURE_MISSING`), can be parsed
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which identifies a pending
+         *        request (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), is not expired or already
+         *        used, and verifies with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
          *
-         *     A `Request-Id` counts once. There is no event.
+         *     A `Request-Id` is accepted once. There is no event.
          */
         readonly patch: operations["updateInternalAccount"];
         readonly trace?: never;
@@ -2455,23 +2456,23 @@ export interface paths {
         };
         /**
          * List the entries of an internal account
-         * @description The statement of an internal account, of a customer or of the platform itself: everything that changed its
-         *     balance, in the order of the ledger, each entry with the balance after it. The newest come first unless
-         *     `sortOrder` says otherwise.
+         * @description Returns the statement of an internal account of a customer or of the platform itself: every entry that changed its
+         *     balance, in the order of the ledger, with the balance after it. The newest entries come first by default; change
+         *     this with `sortOrder`.
          *
          *     The amounts of all entries add up to the balance: `amount` to `balance`, and `amount` with `heldAmount` to
-         *     `totalBalance`. Entries are never changed or removed; what turns out to be wrong is turned by another entry. An
-         *     entry is never dated before the one that came before it. A frozen or closed account keeps its statement.
+         *     `totalBalance`. Entries are never changed or removed; another entry reverses a wrong one. The date of an entry is
+         *     never before that of the previous entry. A frozen or closed account keeps its statement.
          *
-         *     `opening` and `closing` are the balances of the account at both ends of the time range, whatever `kind` leaves
-         *     out. Without `createdAfter` the range begins with the account, without `createdBefore` it ends now.
+         *     `opening` and `closing` are the balances of the account at the start and the end of the time range; `kind` does not
+         *     change them. Without `createdAfter`, the range starts with the account; without `createdBefore`, it ends now.
          *
-         *     With `Accept: text/csv` the answer is the whole range as CSV (RFC 4180), one line per entry after a header line, as
-         *     one stream that is not limited; leave `limit` and `cursor` out then. Amounts in it are those of the JSON, in the
-         *     smallest unit. Refusals are JSON in any case.
+         *     With `Accept: text/csv`, the response is the whole range as CSV (RFC 4180), one line per entry after a header line,
+         *     as one stream without a limit; omit `limit` and `cursor`. Its amounts are the same as in the JSON, in the smallest
+         *     unit. Errors are always JSON.
          *
          *     Checked in this order:
-         *     1. every parameter, and that the range does not end before it begins (`INVALID_INPUT`);
+         *     1. every parameter, and that the range does not end before it starts (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`).
          */
         readonly get: operations["listInternalAccountEntries"];
@@ -2500,25 +2501,25 @@ export interface paths {
         readonly put?: never;
         /**
          * Export the recovery phrase of an embedded wallet
-         * @description Gives the customer the recovery phrase of their embedded wallet, encrypted to a key that only their device has.
-         *     Whoever reads the phrase controls the wallet: hand the answer to the device of the customer as it is, and keep no
-         *     copy.
+         * @description Returns the recovery phrase of the customer's embedded wallet, encrypted to a key that only their device has. The
+         *     phrase gives control of the wallet: pass the response to the customer's device unchanged, and keep no copy.
          *
          *     It takes two requests:
-         *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing is given out yet.
+         *     1. Send the body without a signature. The response is 202 with `payloadToSign`; nothing is exported yet.
          *     2. Sign the payload with the key of an active session of this wallet. Repeat the request with the same
-         *        `clientPublicKey`, `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 200.
+         *        `clientPublicKey`, `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The response is 200.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet that is not closed (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
-         *     3. on the second request: the signature is there (`WALLET_SIGNATURE_MISSING`), can be read
-         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
-         *        waits (`REQUEST_NOT_FOUND`), is for the same `clientPublicKey` (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies,
-         *        in time and for the first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
+         *     3. on the second request, the signature: it is present (`WALLET_SIGNATURE_MISSING`), can be parsed
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which identifies a pending
+         *        request (`REQUEST_NOT_FOUND`), is for the same `clientPublicKey` (`WALLET_SIGNATURE_BODY_MISMATCH`), is not
+         *        expired or already used, and verifies with the key of an active session of this wallet
+         *        (`WALLET_SIGNATURE_INVALID`).
          *
-         *     A `Request-Id` counts once. The wallet goes on working after the export. There is no event.
+         *     A `Request-Id` is accepted once. The wallet continues to work after the export. There is no event.
          */
         readonly post: operations["exportInternalAccount"];
         readonly delete?: never;
@@ -2537,22 +2538,23 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Invite somebody to get a UMA address
-         * @description Creates an invitation in the name of one of your customers, who may promise to send money to the person invited. Give
-         *     the `url` to that person: it opens a page with the providers where an address can be had, each with a link to its
-         *     onboarding that carries the code. Nothing is debited: keep the promise yourself once the invitation is claimed.
+         * Invite a person to get a UMA address
+         * @description Creates an invitation on behalf of one of your customers, who can promise to send money to the invitee. Send the
+         *     `url` to the invitee: it opens a page with the providers that offer an address, each with an onboarding link that
+         *     contains the code. Nothing is debited: make the promised payment yourself when the invitation is claimed.
          *
          *     Checked in this order:
-         *     1. the form of every field of the body, all broken ones reported together (`INVALID_INPUT`);
-         *     2. invitations are set up for the platform (`INVITATIONS_NOT_CONFIGURED`): the operator has entered what the page of an
-         *        invitation shows, and you have a webhook endpoint (`PATCH /config`), since the claim is told to you alone;
-         *     3. `inviterUma` is the address of one of your customers who is not deleted, and `expiresAt` lies in the future
+         *     1. the format of every field of the body is valid; all invalid fields are reported together (`INVALID_INPUT`);
+         *     2. invitations are set up for the platform (`INVITATIONS_NOT_CONFIGURED`): the operator has entered the content of
+         *        the invitation page, and you have a webhook endpoint (`PATCH /config`), because only you are notified of the
+         *        claim;
+         *     3. `inviterUma` is the address of one of your customers who is not deleted, and `expiresAt` is in the future
          *        (`INVALID_INPUT`, both reported together).
          *
          *     What happens next: the invitation is `PENDING` until it is claimed, cancelled or expires. When it is claimed,
          *     `INVITATION.CLAIMED` is sent to you.
          *
-         *     A repeat creates another invitation; cancel the one you do not need.
+         *     A retry creates another invitation; cancel the one that you do not need.
          */
         readonly post: operations["createInvitation"];
         readonly delete?: never;
@@ -2576,7 +2578,7 @@ export interface paths {
         };
         /**
          * Read an invitation
-         * @description Returns one invitation. Every platform of the same environment that has the code can read it, so that the platform of the person invited can show what the invitation says before it is claimed. An invitation that has reached its `expiresAt` reads `EXPIRED` from that moment on, by the clock of the platform that created it. Codes are short, so a platform may try 30 unknown ones in ten minutes, reading and claiming and cancelling together (`RATE_LIMITED`).
+         * @description Returns one invitation. Every platform of the same environment that has the code can read it, so that the invitee's platform can show the invitation before it is claimed. An invitation is `EXPIRED` from its `expiresAt` on, by the clock of the platform that created it. Codes are short, so a platform can try at most 30 unknown codes in ten minutes, counted over reads, claims and cancellations (`RATE_LIMITED`).
          */
         readonly get: operations["getInvitation"];
         readonly put?: never;
@@ -2604,14 +2606,14 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel an invitation
-         * @description Withdraws an invitation that you created, so that nobody can claim it any more.
+         * @description Cancels an invitation that you created, so that it can no longer be claimed.
          *
          *     Checked in this order:
          *     1. your platform has not tried 30 unknown codes within ten minutes (`RATE_LIMITED`), and the invitation exists
          *        (`INVITATION_NOT_FOUND`);
          *     2. your platform created it (`FORBIDDEN`);
-         *     3. nobody has claimed it (`INVITATION_ALREADY_CLAIMED`), and it has neither been cancelled nor expired
-         *        (`INVITATION_CANCELLED`, which can be taken as done).
+         *     3. it is not claimed (`INVITATION_ALREADY_CLAIMED`), and it is neither cancelled nor expired
+         *        (`INVITATION_CANCELLED`, which you can treat as success).
          *
          *     What happens next: the invitation is `CANCELLED`. There is no event.
          */
@@ -2639,20 +2641,20 @@ export interface paths {
         readonly put?: never;
         /**
          * Claim an invitation
-         * @description Takes the invitation for one of your customers. It serves one person, once.
+         * @description Claims the invitation for one of your customers. An invitation can be claimed once.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. your platform has not tried 30 unknown codes within ten minutes (`RATE_LIMITED`), and the invitation exists
          *        (`INVITATION_NOT_FOUND`);
-         *     3. nobody has claimed it (`INVITATION_ALREADY_CLAIMED`), and it has neither been cancelled nor expired
-         *        (`INVITATION_CANCELLED`); `details.status` says which, and who claimed it or when it expired stands beside it;
+         *     3. it is not claimed (`INVITATION_ALREADY_CLAIMED`), and it is neither cancelled nor expired
+         *        (`INVITATION_CANCELLED`); `details` has the `status`, and the invitee or the time of expiry;
          *     4. `inviteeUma` is the address of one of your customers who is not deleted, and is not the inviter's (`INVALID_INPUT`).
          *
-         *     What happens next: the invitation is `CLAIMED`, and `INVITATION.CLAIMED` is sent to the platform of the inviter. No money
-         *     moves by itself: the inviter's platform makes the promised payment with a quote.
+         *     What happens next: the invitation is `CLAIMED`, and `INVITATION.CLAIMED` is sent to the platform of the inviter. No
+         *     money moves automatically: the inviter's platform makes the promised payment with a quote.
          *
-         *     After a lost answer read the invitation: its `inviteeUma` says whether the claim went through.
+         *     If you lose the response, read the invitation: its `inviteeUma` shows whether the claim succeeded.
          */
         readonly post: operations["claimInvitation"];
         readonly delete?: never;
@@ -2670,7 +2672,7 @@ export interface paths {
         };
         /**
          * List the external accounts of the platform
-         * @description Returns the external accounts of the platform itself, the newest first. Accounts of customers are listed by `GET /customers/external-accounts`. Deleted accounts are left out.
+         * @description Returns the external accounts of the platform itself, the newest first. Accounts of customers are listed by `GET /customers/external-accounts`. Deleted accounts are not listed.
          */
         readonly get: operations["listPlatformExternalAccounts"];
         readonly put?: never;
@@ -2679,25 +2681,25 @@ export interface paths {
          * @description Registers a bank account or a wallet that the platform itself wants to pay, for example to withdraw its fees.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); check digits count in production,
-         *        in the sandbox form and length are enough;
+         *     1. every field of the body is valid; all invalid fields are reported together (`INVALID_INPUT`). Check digits are
+         *        verified in production; in the sandbox, format and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
-         *     3. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency,
-         *        which the sandbox asks only where it is strict about identifiers, and
-         *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     3. if the account type requires `bankName`, it is one that `GET /discoveries` lists for the currency (the sandbox
+         *        checks this only if it is strict about identifiers); and `accountInfo.vaspName`, if sent, is exactly a `vaspName`
+         *        that `GET /vasps` lists (`INVALID_INPUT`);
          *     4. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
-         *     6. the platform does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *     6. the platform does not already have the same account in the same currency (`DUPLICATE_EXTERNAL_ACCOUNT`).
          *
-         *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
+         *     `details.errors` lists the fields that fail checks 1 and 2 together; the code is that of the first.
          *
-         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once; watch
-         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` when it starts as `PENDING`. A wallet that is `FIRST_PARTY` and not kept by a provider
-         *     may start as `PENDING_OWNERSHIP_VERIFICATION`. Where the bank answers, the name of the beneficiary is compared with its
-         *     records: read `beneficiaryVerificationStatus` before you pay a stranger.
+         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox immediately; if it starts as
+         *     `PENDING`, wait for `EXTERNAL_ACCOUNT.STATUS_UPDATED`. A wallet that is `FIRST_PARTY` and not held by a provider may
+         *     start as `PENDING_OWNERSHIP_VERIFICATION`. If the bank supports it, the name of the beneficiary is compared with the
+         *     bank's records: read `beneficiaryVerificationStatus` before you pay an unknown beneficiary.
          *
-         *     In the sandbox the last three digits of the identifier (account number, IBAN, CLABE, Pix key, wallet address and so on;
-         *     before the `@` where there is one) decide what happens:
+         *     In the sandbox the last three digits of the identifier (account number, IBAN, CLABE, Pix key, wallet address and so
+         *     on; before the `@` if there is one) decide the outcome:
          *
          *     | Ends in | `beneficiaryVerificationStatus` | A quote to the account |
          *     | --- | --- | --- |
@@ -2705,9 +2707,9 @@ export interface paths {
          *     | `003` | `MATCHED` | succeeds after about six minutes |
          *     | `004` | `MATCHED` | fails because the other side cannot deliver it, and is refunded |
          *     | `005` | `MATCHED` | is completed, then returned by the bank and refunded |
-         *     | `006` | `MATCHED` | is cancelled by hand and refunded, then delivered all the same |
+         *     | `006` | `MATCHED` | is cancelled manually and refunded, then delivered anyway |
          *     | `007` | `MATCHED` | fails, and its refund fails too |
-         *     | `008` | `MATCHED` | is heard of no more; after a day it fails, and is refunded with `TIMEOUT` |
+         *     | `008` | `MATCHED` | gets no status from the rail; after a day it fails, and is refunded with `TIMEOUT` |
          *     | `009` | `MATCHED` | is held with `COMPLIANCE_REVIEW` for ten minutes, then succeeds |
          *     | `010` | `MATCHED` | is held with `COMPLIANCE_REVIEW` for ten minutes, then fails with `COMPLIANCE_REJECTED` and is refunded |
          *     | `011` | `MATCHED` | fails with `LIMIT_EXCEEDED` and is refunded |
@@ -2747,14 +2749,14 @@ export interface paths {
         };
         /**
          * Read an external account of the platform
-         * @description Returns one external account with its present status. Ask again, or wait for `EXTERNAL_ACCOUNT.STATUS_UPDATED`, while it is not `ACTIVE`. An account of a customer is answered with 404 here.
+         * @description Returns one external account with its current status. While it is not `ACTIVE`, poll or wait for `EXTERNAL_ACCOUNT.STATUS_UPDATED`. For an account of a customer the response is 404.
          */
         readonly get: operations["getPlatformExternalAccountById"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete an external account of the platform
-         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected and keep naming its id; quotes that were not are refused with `CONFLICT`. The same account can be registered again and then has a new id. Deleting it again is answered with 404, which can be taken as done.
+         * @description Removes the account from every list; it can no longer be read or paid. Payments that are already executed are not affected and keep its id; quotes that are not yet executed are refused with `CONFLICT`. You can register the same account again; it gets a new id. A second delete returns 404, which you can treat as success.
          */
         readonly delete: operations["deletePlatformExternalAccountById"];
         readonly options?: never;
@@ -2779,28 +2781,28 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a proof of ownership for a wallet of the platform
-         * @description Starts a challenge with which the platform proves that a self-custody wallet is theirs. It is for wallets that are
-         *     `FIRST_PARTY`, are not kept by a provider, and are `PENDING_OWNERSHIP_VERIFICATION` or `UNVERIFIED`.
+         * @description Starts a challenge with which the platform proves that it owns a self-custody wallet. The wallet must be
+         *     `FIRST_PARTY`, not held by a provider, and `PENDING_OWNERSHIP_VERIFICATION` or `UNVERIFIED`.
          *
          *     - `WALLET_SIGNATURE`: sign `messageToSign` with the key of the wallet, character for character, and send the
-         *       signature to `POST /platform/external-accounts/{externalAccountId}/verify`. The outcome is known at once.
-         *     - `LIVENESS`: present `verificationLink`, or use `token` in the software kit of the provider. The outcome comes
-         *       later, by `EXTERNAL_ACCOUNT.STATUS_UPDATED` or by reading the account.
+         *       signature to `POST /platform/external-accounts/{externalAccountId}/verify`. The response has the outcome.
+         *     - `LIVENESS`: present `verificationLink`, or use `token` in the provider's SDK. The outcome comes later: wait for
+         *       `EXTERNAL_ACCOUNT.STATUS_UPDATED` or read the account.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. it is a self-custody wallet, is `FIRST_PARTY`, and is not verified already (`CONFLICT`);
-         *     4. one key answers for its address, when `WALLET_SIGNATURE` is asked for (`INVALID_INPUT`). No key does for the
-         *        address of a Solana program or for a Bitcoin P2WSH script.
+         *     3. it is a self-custody wallet, is `FIRST_PARTY`, and is not already verified (`CONFLICT`);
+         *     4. for `WALLET_SIGNATURE`, one key controls its address (`INVALID_INPUT`). No single key controls the address of a
+         *        Solana program or a Bitcoin P2WSH script.
          *
-         *     A challenge is good for 15 minutes, until `expiresAt`. Calling this again abandons the challenge in flight and issues
-         *     a new one, with the method asked for. Do so after a failed attempt, when a challenge has expired, or to change the
+         *     A challenge is valid for 15 minutes, until `expiresAt`. Another call abandons the open challenge and starts a new
+         *     one with the requested method. Call it again after a failed attempt, when a challenge has expired, or to change the
          *     method.
          *
          *     What happens next: an `UNVERIFIED` account becomes `PENDING_OWNERSHIP_VERIFICATION` and
-         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent; any other stays as it is. A proof makes it `ACTIVE`, a failed attempt
-         *     `UNVERIFIED`.
+         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent; any other status stays the same. A valid proof makes the account
+         *     `ACTIVE`, a failed attempt makes it `UNVERIFIED`.
          */
         readonly post: operations["createPlatformExternalAccountOwnershipChallenge"];
         readonly delete?: never;
@@ -2826,20 +2828,20 @@ export interface paths {
         readonly put?: never;
         /**
          * Prove the ownership of a wallet of the platform by its signature
-         * @description Sends the signature of the wallet over `messageToSign` of a `WALLET_SIGNATURE` challenge. A liveness check is
-         *     finished on its own page and never sent here.
+         * @description Completes a `WALLET_SIGNATURE` challenge with the signature of the wallet over `messageToSign`. A liveness check is
+         *     completed on its own page and not here.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. a `WALLET_SIGNATURE` challenge is outstanding (`CONFLICT`);
+         *     3. a `WALLET_SIGNATURE` challenge is open (`CONFLICT`);
          *     4. the challenge has not expired, and the signature is of this message and this wallet (`INVALID_INPUT`).
          *
-         *     What happens next: the account is `ACTIVE`. A signature that is wrong or late uses the challenge up: the account
-         *     becomes `UNVERIFIED` and cannot be paid until a new challenge is started. `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent
-         *     either way.
+         *     What happens next: the account is `ACTIVE`. A wrong or late signature closes the challenge: the account becomes
+         *     `UNVERIFIED` and cannot be paid until you start a new challenge. `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent in both
+         *     cases.
          *
-         *     A repeat is refused with `CONFLICT`, because the challenge is used up. Read the account to learn the outcome.
+         *     A retry is refused with `CONFLICT`, because the challenge is closed. Read the account to see the outcome.
          */
         readonly post: operations["verifyPlatformExternalAccountOwnership"];
         readonly delete?: never;
@@ -2857,7 +2859,7 @@ export interface paths {
         };
         /**
          * List the internal accounts of the platform
-         * @description Returns the platform's own internal accounts, one for each currency of the platform configuration. They hold the platform's money: fees that it charges are credited here, and payouts of its own are sent from here.
+         * @description Returns the platform's own internal accounts, one for each currency of the platform configuration. They hold the platform's money: its fees are credited to them, and its own payouts are sent from them.
          */
         readonly get: operations["listPlatformInternalAccounts"];
         readonly put?: never;
@@ -3181,20 +3183,20 @@ export interface paths {
         };
         /**
          * Look up an external account
-         * @description Tells how an external account can be paid: in which currency, between which amounts, and what has to be known about the
-         *     sender. Name the sender with `customerId` or `senderUmaAddress`; without either the platform itself is the sender. A
-         *     quote to an external account does without a lookup; make one to know the limits before you ask for an amount.
+         * @description Returns how you can pay an external account: the currency, the limits of the amount, and the required data about the
+         *     sender. Name the sender with `customerId` or `senderUmaAddress`; without either, the platform itself is the sender.
+         *     A quote to an external account does not need a lookup; use one to know the limits before the payer enters an amount.
          *
          *     Checked in this order:
-         *     1. the parameters (`INVALID_INPUT`); both that name the sender name the same customer when both are there;
-         *     2. the account exists (`ACCOUNT_NOT_FOUND`), and so does the sender, who is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     1. the parameters (`INVALID_INPUT`); if both parameters for the sender are present, they name the same customer;
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`), and the sender exists and is not deleted (`CUSTOMER_NOT_FOUND`);
          *     3. the sender has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
-         *     4. the account can be paid now, and the customer whose account it is takes part in payments: not deleted, verified,
-         *        and with the end user terms accepted (`INVALID_RECEIVER`); the institution behind the account answers
-         *        (`LOOKUP_REQUEST_FAILED`, `LNURLP_REQUEST_FAILED`) in a version that is known here (`UNSUPPORTED_UMA_VERSION`).
+         *     4. the account can be paid now, and its customer can take part in payments: not deleted, verified, and with the end
+         *        user terms accepted (`INVALID_RECEIVER`); the institution of the account responds (`LOOKUP_REQUEST_FAILED`,
+         *        `LNURLP_REQUEST_FAILED`) in a supported version (`UNSUPPORTED_UMA_VERSION`).
          *
-         *     In the sandbox the institution does not answer for accounts whose identifier ends in `020` (`LOOKUP_REQUEST_FAILED`),
-         *     `021` (`LNURLP_REQUEST_FAILED`) or `022` (`UNSUPPORTED_UMA_VERSION`).
+         *     In the sandbox the lookup fails for accounts whose identifier ends in `020` (`LOOKUP_REQUEST_FAILED`), `021`
+         *     (`LNURLP_REQUEST_FAILED`) or `022` (`UNSUPPORTED_UMA_VERSION`).
          */
         readonly get: operations["lookupExternalAccount"];
         readonly put?: never;
@@ -3220,37 +3222,37 @@ export interface paths {
         };
         /**
          * Look up a UMA address
-         * @description Asks the provider of a UMA address how it can be paid: in which currencies, between which amounts, and what it wants to
-         *     know about the sender. Name the sender with `customerId` or `senderUmaAddress`. Then send the `lookupId` with
-         *     `POST /quotes`.
+         * @description Requests from the provider of a UMA address how you can pay it: the currencies, the limits of the amount, and the
+         *     data that it requires about the sender. Name the sender with `customerId` or `senderUmaAddress`. Then send the
+         *     `lookupId` with `POST /quotes`.
          *
          *     Checked in this order:
-         *     1. the parameters (`INVALID_INPUT`): one of the two that name the sender is there, and both name the same customer when
-         *        both are;
+         *     1. the parameters (`INVALID_INPUT`): at least one parameter for the sender is present, and if both are, they name
+         *        the same customer;
          *     2. the receiver's address is well formed (`INVALID_UMA_ADDRESS`);
          *     3. the sender exists and is not deleted (`CUSTOMER_NOT_FOUND`), has accepted the end user terms
          *        (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
          *     4. payments to the provider are allowed (`COUNTERPARTY_NOT_ALLOWED`);
-         *     5. the provider answers (`LNURLP_REQUEST_FAILED`, `COUNTERPARTY_PUBKEY_FETCH_ERROR`, `LOOKUP_REQUEST_FAILED`), in a
-         *        version of UMA that is known here (`UNSUPPORTED_UMA_VERSION`, `NO_COMPATIBLE_UMA_VERSION`), with what can be read and
+         *     5. the provider responds (`LNURLP_REQUEST_FAILED`, `COUNTERPARTY_PUBKEY_FETCH_ERROR`, `LOOKUP_REQUEST_FAILED`) in a
+         *        supported version of UMA (`UNSUPPORTED_UMA_VERSION`, `NO_COMPATIBLE_UMA_VERSION`). Its response can be parsed and
          *        trusted (`PARSE_LNURLP_RESPONSE_ERROR`, `MISSING_REQUIRED_UMA_PARAMETERS`, `INVALID_PUBKEY_FORMAT`,
-         *        `CERT_CHAIN_INVALID`, `CERT_CHAIN_EXPIRED`) and was signed for this one occasion (`INVALID_TIMESTAMP`,
+         *        `CERT_CHAIN_INVALID`, `CERT_CHAIN_EXPIRED`), and its signature is recent and used once (`INVALID_TIMESTAMP`,
          *        `INVALID_NONCE`);
-         *     6. it knows the receiver (`UMA_NOT_FOUND`), who can receive (`INVALID_RECEIVER`) from this sender
+         *     6. the provider knows the receiver (`UMA_NOT_FOUND`), who can receive payments (`INVALID_RECEIVER`) from this sender
          *        (`SENDER_NOT_ACCEPTED`), in a currency that your platform supports (`INVALID_RECEIVER`).
          *
-         *     An address of one of your own customers is answered here, without another provider. The currencies are those that
-         *     your platform supports and has a rate for, the one that the receiver prefers first.
+         *     For an address of one of your own customers, the service responds itself, without another provider. The currencies
+         *     are those that your platform supports and that have a rate; the receiver's preferred currency comes first.
          *
-         *     In the sandbox these receivers exist at `sandbox.example.com`, besides your own customers. The ending names the
-         *     currency that the receiver prefers; US dollars without one.
+         *     In the sandbox these receivers exist at `sandbox.example.com`, besides your own customers. The ending is the
+         *     receiver's preferred currency; without an ending it is US dollars.
          *
          *     | Receiver | What happens |
          *     | --- | --- |
          *     | `$success.usd`, `$success.eur`, `$success.mxn` and so on | is found; a payment arrives |
          *     | `$demands.identity.usd` | is found; name, date of birth, nationality and address of the sender are mandatory |
          *     | `$pending.long.usd` | is found; a payment arrives after 24 hours |
-         *     | `$timeout.usd` | is found; a payment is given up after 24 hours and refunded with `TIMEOUT` |
+         *     | `$timeout.usd` | is found; a payment fails after 24 hours and is refunded with `TIMEOUT` |
          *     | `$hold.review.usd` | is found; a payment is held for review and then arrives |
          *     | `$hold.rejected.usd` | is found; a payment is held for review and then fails with `COMPLIANCE_REJECTED` |
          *     | `$fail.compliance.usd` | is found; a payment fails with `COMPLIANCE_REJECTED` |
@@ -3260,7 +3262,7 @@ export interface paths {
          *     | `$error.on.quote.` and a code, such as `$error.on.quote.invalid.payreq.response` | is found; `POST /quotes` is refused with that code |
          *     | `$non.existent.usd`, and any other | `UMA_NOT_FOUND` |
          *
-         *     Everybody at `blocked.example.com` is `COUNTERPARTY_NOT_ALLOWED`.
+         *     Every receiver at `blocked.example.com` is `COUNTERPARTY_NOT_ALLOWED`.
          */
         readonly get: operations["lookupUma"];
         readonly put?: never;
@@ -3280,13 +3282,13 @@ export interface paths {
         };
         /**
          * List requests
-         * @description Returns the requests that the platform has made in the environment of the credentials, the newest first. Several filters
-         *     together narrow the list, and both dates include the moment they name. A request is in the list a moment after its
-         *     answer, usually within a second.
+         * @description Returns the requests that the platform has made in the environment of the credentials, the newest first. Filters can
+         *     be combined, and both dates are inclusive. A request appears in the list shortly after its response, usually within
+         *     a second.
          *
-         *     Not in it are requests without valid credentials, and those that read this log or the live stream. In the sandbox the
-         *     newest 10,000 requests of a platform are kept, for 7 days; in production all of them are, for 30 days at least. Days are
-         *     those of real time, whatever the clock of the platform shows.
+         *     The list does not contain requests without valid credentials, or requests that read this log or the live stream. The
+         *     sandbox stores the newest 10,000 requests of a platform for 7 days; production stores all requests for at least 30
+         *     days. These are days of real time, not of the clock of the platform.
          */
         readonly get: operations["listRequests"];
         readonly put?: never;
@@ -3312,7 +3314,7 @@ export interface paths {
         };
         /**
          * Read a request
-         * @description Returns one request with what of its bodies may be kept: the ids, times, numbers and listed values of the fields that the specification knows and does not mark as sensitive. Credentials, signatures, codes and card numbers are never kept. The events that came of it are listed by `GET /events?requestId=`.
+         * @description Returns one request with the stored parts of its bodies: the ids, times, numbers and enumerated values of the fields that the specification defines and does not mark as sensitive. Credentials, signatures, codes and card numbers are never stored. `GET /events?requestId=` lists the events that the request caused.
          */
         readonly get: operations["getRequestById"];
         readonly put?: never;
@@ -3340,28 +3342,29 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate a purchase
-         * @description Asks for the approval of a purchase, as the card network does. The answer comes before the decision; the outcome is
-         *     an event.
+         * @description Requests the authorization of a purchase, as the card network does. The response comes before the decision; an event
+         *     reports the outcome.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
          *     3. the card exists (`NOT_FOUND`);
          *     4. the currency is that of the card (`INVALID_CURRENCY`).
          *
-         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` with the amount set aside, or `CARD_TRANSACTION.DECLINED` with the
-         *     reason. A card that is frozen, not made yet or closed declines, and so does a purchase above
-         *     `maxSpendPerTransaction` or above the balance of the funding source. Settle an authorized purchase with the
-         *     simulation `clearing`.
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` with the held amount, or `CARD_TRANSACTION.DECLINED` with the
+         *     reason. The purchase is declined if the card is frozen, not issued yet or closed, or if the amount is above
+         *     `maxSpendPerTransaction` or the balance of the funding source. Settle an authorized purchase with the simulation
+         *     `clearing`.
          *
-         *     In the sandbox the last three characters of `merchant.descriptor` decide, once the card itself would allow it:
+         *     If the card itself allows the purchase, the last three characters of `merchant.descriptor` decide the outcome in the
+         *     sandbox:
          *
          *     | Ends in | What happens |
          *     | --- | --- |
          *     | `002` | it is declined with `INSUFFICIENT_FUNDS` |
          *     | `003` | it is declined with `CARD_PAUSED` |
-         *     | `005` | it is approved; taking the money from the funding source is confirmed after about 30 seconds |
-         *     | `006` | it is approved; taking the money fails, and the transaction becomes `EXCEPTION` once it is settled |
+         *     | `005` | it is approved; the pull from the funding source is confirmed after about 30 seconds |
+         *     | `006` | it is approved; the pull fails, and the transaction becomes `EXCEPTION` when it is settled |
          *     | anything else | it is approved |
          */
         readonly post: operations["sandboxSimulateCardAuthorization"];
@@ -3387,22 +3390,22 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Simulate a change of the amount set aside
-         * @description Tells the service that the merchant has changed the amount of an authorized purchase, as a filling station does
-         *     after the pump has stopped. `amount` is the new total, not the difference.
+         * Simulate a change of an authorized amount
+         * @description Simulates a merchant that changes the amount of an authorized purchase, as a filling station does after the pump has
+         *     stopped. `amount` is the new total, not the difference.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
-         *     3. the card exists (`NOT_FOUND`), and the transaction is one of this card (`TRANSACTION_NOT_FOUND`);
-         *     4. the transaction is `AUTHORIZED` or `PARTIALLY_SETTLED`, and `amount` is not below what has been settled
+         *     3. the card exists (`NOT_FOUND`), and the transaction belongs to this card (`TRANSACTION_NOT_FOUND`);
+         *     4. the transaction is `AUTHORIZED` or `PARTIALLY_SETTLED`, and `amount` is not below the settled amount
          *        (`INVALID_INPUT`).
          *
-         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` or `CARD_TRANSACTION.PARTIALLY_SETTLED` comes again with the new
-         *     `authorizedAmount`; a total that is just what has been settled gives `CARD_TRANSACTION.SETTLED`. An advice cannot be
-         *     declined: the merchant has decided. More is pulled from the account that was decided about, and what it does not cover
-         *     is missing when the purchase is settled, as all of it is for an embedded wallet whose key for the card is not `ACTIVE` any
-         *     more; less is given back at once.
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` or `CARD_TRANSACTION.PARTIALLY_SETTLED` is sent again with the new
+         *     `authorizedAmount`. If the total equals the settled amount, `CARD_TRANSACTION.SETTLED` is sent. An advice cannot be
+         *     declined. An increase is pulled from the account of the authorization; any part that the account does not cover is
+         *     missing when the purchase is settled. For an embedded wallet whose key for the card is no longer `ACTIVE`, the whole
+         *     increase is missing. A decrease is released immediately.
          */
         readonly post: operations["sandboxSimulateCardAuthorizationAdvice"];
         readonly delete?: never;
@@ -3427,18 +3430,17 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Simulate a merchant who takes an authorization back
-         * @description Takes back what has not been settled of an authorized purchase or refund, as a merchant does when the sale is called
-         *     off.
+         * Simulate the reversal of an authorization
+         * @description Reverses the unsettled part of an authorized purchase or refund, as a merchant does when a sale is cancelled.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
-         *     3. the card exists (`NOT_FOUND`), and the transaction is one of this card (`TRANSACTION_NOT_FOUND`);
+         *     3. the card exists (`NOT_FOUND`), and the transaction belongs to this card (`TRANSACTION_NOT_FOUND`);
          *     4. the transaction is `AUTHORIZED` or `PARTIALLY_SETTLED` (`INVALID_INPUT`).
          *
-         *     What happens next: what was held beyond the settled amount is given back to the funding source, and
-         *     `CARD_TRANSACTION.SETTLED` follows with what was settled before, often nothing.
+         *     What happens next: the amount held beyond the settled amount is released to the funding source, and
+         *     `CARD_TRANSACTION.SETTLED` follows with the amount settled before, often zero.
          */
         readonly post: operations["sandboxSimulateCardAuthorizationReversal"];
         readonly delete?: never;
@@ -3464,16 +3466,16 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate a balance inquiry
-         * @description Asks what is left on the card, as a cash machine does. It is an authorization of nothing: no money moves.
+         * @description Requests the balance of the card, as a cash machine does. It is an authorization of zero: no money moves.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
          *     3. the card exists (`NOT_FOUND`).
          *
          *     What happens next: `CARD_TRANSACTION.AUTHORIZED` with an `authorizedAmount` of zero, or `CARD_TRANSACTION.DECLINED`
-         *     when the card is frozen, not issued yet or closed. Nobody settles it, so it expires like every other authorization. Leave
-         *     such a transaction out of statements.
+         *     if the card is frozen, not issued yet or closed. It is never settled, so it expires like every other authorization.
+         *     Leave such a transaction out of statements.
          */
         readonly post: operations["sandboxSimulateCardBalanceInquiry"];
         readonly delete?: never;
@@ -3500,24 +3502,24 @@ export interface paths {
         /**
          * Simulate the settlement of a purchase
          * @description Settles an authorized purchase or refund, as the merchant does some days later. Several settlements of one purchase
-         *     add up.
+         *     are added up.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
-         *     3. the card exists (`NOT_FOUND`), and the transaction is one of this card (`TRANSACTION_NOT_FOUND`);
+         *     3. the card exists (`NOT_FOUND`), and the transaction belongs to this card (`TRANSACTION_NOT_FOUND`);
          *     4. the transaction is `AUTHORIZED` or `PARTIALLY_SETTLED` (`INVALID_INPUT`).
          *
-         *     What happens next: less than what is set aside gives `CARD_TRANSACTION.PARTIALLY_SETTLED`; all of it gives
-         *     `CARD_TRANSACTION.SETTLED`. More than that, such as a tip, is settled as well, and the difference is taken from the
-         *     funding source a second time: 1500 settled on 1250 gives two pulls. An `amount` of 0 is the expiry of the
-         *     authorization: what has not been settled is given back, and the transaction is `SETTLED` with what was settled
-         *     before. A card that was closed meanwhile changes nothing about it.
+         *     What happens next: less than the held amount gives `CARD_TRANSACTION.PARTIALLY_SETTLED`; all of it gives
+         *     `CARD_TRANSACTION.SETTLED`. A higher amount, such as with a tip, is also settled, and the difference is pulled from
+         *     the funding source separately: 1500 settled on 1250 gives two pulls. An `amount` of 0 is the expiry of the
+         *     authorization: the unsettled amount is released, and the transaction is `SETTLED` with the amount settled before.
+         *     All of this also applies if the card was closed meanwhile.
          *
-         *     The account that was decided about pays, whatever pays for the card by now; an embedded wallet pays what was set aside,
-         *     and more only while its owner's key for the card is `ACTIVE`. Where it does not cover what goes beyond the
-         *     authorization, or the merchant of the purchase makes its pulls fail (`006`), the merchant is paid all the same:
-         *     `CARD_TRANSACTION.EXCEPTION` follows, and the service bears what is missing.
+         *     The account of the authorization pays, even if the card has another funding source by now. An embedded wallet pays
+         *     the held amount, and more only while its owner's key for the card is `ACTIVE`. If the account does not cover the
+         *     amount beyond the authorization, or the descriptor of the merchant makes pulls fail (`006`), the merchant is paid
+         *     anyway: `CARD_TRANSACTION.EXCEPTION` follows, and the service bears the shortfall.
          */
         readonly post: operations["sandboxSimulateCardClearing"];
         readonly delete?: never;
@@ -3543,19 +3545,19 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate the announcement of a refund
-         * @description Asks for the approval of a merchant's refund that names no purchase. Nothing is paid out before it is settled.
+         * @description Requests the authorization of a merchant's refund that names no purchase. Nothing is credited before it is settled.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
          *     3. the card exists (`NOT_FOUND`);
          *     4. the currency is that of the card (`INVALID_CURRENCY`).
          *
-         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` for a new row with `direction` `CREDIT`, or
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` for a new transaction with `direction` `CREDIT`, or
          *     `CARD_TRANSACTION.DECLINED`. Settle it with the simulation `clearing`; then the funding source is credited.
          *
-         *     In the sandbox the last three characters of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
-         *     `003` with `CARD_PAUSED`, and anything else approves it.
+         *     In the sandbox the last three characters of `merchant.descriptor` decide the outcome: `002` declines it with
+         *     `INSUFFICIENT_FUNDS`, `003` with `CARD_PAUSED`, and anything else approves it.
          */
         readonly post: operations["sandboxSimulateCardCreditAuthorization"];
         readonly delete?: never;
@@ -3581,21 +3583,21 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate a refund that was approved elsewhere
-         * @description Tells the service about a merchant's refund that the network has decided about in its place, for example while the
-         *     service could not be reached.
+         * @description Reports a merchant's refund that the network decided on behalf of the service, for example while the service could
+         *     not be reached.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
          *     3. the card exists (`NOT_FOUND`);
          *     4. the currency is that of the card (`INVALID_CURRENCY`).
          *
-         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` for a new row with `direction` `CREDIT`, or
-         *     `CARD_TRANSACTION.DECLINED` when the network declined it. Settle it with the simulation `clearing`; then the funding
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` for a new transaction with `direction` `CREDIT`, or
+         *     `CARD_TRANSACTION.DECLINED` if the network declined it. Settle it with the simulation `clearing`; then the funding
          *     source is credited.
          *
-         *     In the sandbox the last three characters of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
-         *     `003` with `CARD_PAUSED`, and anything else approves it.
+         *     In the sandbox the last three characters of `merchant.descriptor` decide the outcome: `002` declines it with
+         *     `INSUFFICIENT_FUNDS`, `003` with `CARD_PAUSED`, and anything else approves it.
          */
         readonly post: operations["sandboxSimulateCardCreditAuthorizationAdvice"];
         readonly delete?: never;
@@ -3621,25 +3623,26 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate a purchase that settles at once
-         * @description Asks for the approval of a purchase and settles it in the same message, as debit networks and cash machines do.
+         * @description Authorizes and settles a purchase in one message, as debit networks and cash machines do.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
          *     3. the card exists (`NOT_FOUND`);
          *     4. the currency is that of the card (`INVALID_CURRENCY`).
          *
          *     What happens next: `CARD_TRANSACTION.SETTLED` with the whole amount, without `CARD_TRANSACTION.AUTHORIZED` before
-         *     it, or `CARD_TRANSACTION.DECLINED`. A card declines for the same reasons as in the simulation `authorization`.
+         *     it, or `CARD_TRANSACTION.DECLINED`. It is declined for the same reasons as in the simulation `authorization`.
          *
-         *     In the sandbox the last three characters of `merchant.descriptor` decide, once the card itself would allow it:
+         *     If the card itself allows the purchase, the last three characters of `merchant.descriptor` decide the outcome in the
+         *     sandbox:
          *
          *     | Ends in | What happens |
          *     | --- | --- |
          *     | `002` | it is declined with `INSUFFICIENT_FUNDS` |
          *     | `003` | it is declined with `CARD_PAUSED` |
-         *     | `005` | it is approved; taking the money from the funding source is confirmed after about 30 seconds |
-         *     | `006` | it is approved; taking the money fails, and the transaction becomes `EXCEPTION` once it is settled |
+         *     | `005` | it is approved; the pull from the funding source is confirmed after about 30 seconds |
+         *     | `006` | it is approved; the pull fails, and the transaction becomes `EXCEPTION` when it is settled |
          *     | anything else | it is approved |
          */
         readonly post: operations["sandboxSimulateCardFinancialAuthorization"];
@@ -3666,19 +3669,19 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate a refund that settles at once
-         * @description Gives money back to the card in one message, without naming a purchase.
+         * @description Refunds money to the card in one message, without a purchase.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
          *     3. the card exists (`NOT_FOUND`);
          *     4. the currency is that of the card (`INVALID_CURRENCY`).
          *
-         *     What happens next: `CARD_TRANSACTION.SETTLED` for a new row with `direction` `CREDIT` and the amount in
+         *     What happens next: `CARD_TRANSACTION.SETTLED` for a new transaction with `direction` `CREDIT` and the amount in
          *     `settledAmount`, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for the funding source; or `CARD_TRANSACTION.DECLINED`.
          *
-         *     In the sandbox the last three characters of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
-         *     `003` with `CARD_PAUSED`, and anything else approves it.
+         *     In the sandbox the last three characters of `merchant.descriptor` decide the outcome: `002` declines it with
+         *     `INSUFFICIENT_FUNDS`, `003` with `CARD_PAUSED`, and anything else approves it.
          */
         readonly post: operations["sandboxSimulateCardFinancialCreditAuthorization"];
         readonly delete?: never;
@@ -3704,21 +3707,22 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate the refund of a purchase
-         * @description Gives back some or all of a purchase that has been settled. It works on a closed card too, and on a purchase that is an
+         * @description Refunds a settled purchase in part or in full. It also works for a closed card and for a purchase that is an
          *     `EXCEPTION`.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
-         *     3. the card exists (`NOT_FOUND`), and the transaction is one of this card (`TRANSACTION_NOT_FOUND`);
-         *     4. something of the transaction has been settled, and `amount` is not more than what has been settled and not given
-         *        back (`INVALID_INPUT`).
+         *     3. the card exists (`NOT_FOUND`), and the transaction belongs to this card (`TRANSACTION_NOT_FOUND`);
+         *     4. the transaction has a settled amount, and `amount` is not more than the settled amount that is not yet refunded
+         *        (`INVALID_INPUT`).
          *
-         *     What happens next: the refund is a row of its own with `direction` `CREDIT` and the purchase in
+         *     What happens next: the refund is a separate transaction with `direction` `CREDIT` and the purchase in
          *     `originalTransactionId`; `CARD_TRANSACTION.SETTLED` is sent for it. The purchase keeps its status, its
-         *     `refundedAmount` grows, and its own event is sent again. `INTERNAL_ACCOUNT.BALANCE_UPDATED` follows for the account
-         *     that paid for the purchase. Where that is closed, the refund becomes an `EXCEPTION` and stays owed. Of a purchase that
-         *     is an `EXCEPTION`, at most what the cardholder has paid is credited; the rest makes good what the service bore.
+         *     `refundedAmount` increases, and its own event is sent again. `INTERNAL_ACCOUNT.BALANCE_UPDATED` follows for the
+         *     account that paid for the purchase. If that account is closed, the refund becomes an `EXCEPTION` and stays owed. For
+         *     a purchase that is an `EXCEPTION`, at most the amount that the cardholder paid is credited; the rest covers what the
+         *     service bore.
          */
         readonly post: operations["sandboxSimulateCardReturn"];
         readonly delete?: never;
@@ -3733,7 +3737,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The refund to take back, by the `id` of its own row. It is not the card and not the purchase.
+                 * @description The `id` of the refund to reverse: not of the card and not of the purchase.
                  * @example CardTransaction:0198c0de-7a26-7c1f-9e07-a1b2c3d4e5f7
                  */
                 readonly id: components["schemas"]["CardTransactionId"];
@@ -3743,22 +3747,23 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Simulate a merchant who takes a refund back
-         * @description Takes back a refund that was given by mistake. The path names the refund, not the card, and there is no body.
+         * Simulate the reversal of a refund
+         * @description Reverses a refund that was made by mistake. The path names the refund, not the card, and there is no body.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. the id has the form of a card transaction id (`INVALID_INPUT`);
          *     3. the card transaction exists (`TRANSACTION_NOT_FOUND`);
-         *     4. it is a refund of a purchase whose `refundedAmount` is above zero, and was not taken back before (`INVALID_INPUT`).
+         *     4. it is a refund of a purchase whose `refundedAmount` is above zero, and was not reversed before (`INVALID_INPUT`).
          *
-         *     What happens next: the money is taken from the funding source again. `refundedAmount` of the purchase falls by what had
-         *     been given back, `settledAmount` of the refund is zero, and the event of their status is sent for both rows with their
-         *     new amounts, mostly `CARD_TRANSACTION.SETTLED`. Both keep their status. Where the balance does not cover it, or is
-         *     that of an embedded wallet whose key for the card is not `ACTIVE` any more, what is still set aside for the purchase
-         *     pays first. What then is missing the service bears, and `CARD_TRANSACTION.EXCEPTION`
-         *     follows for the purchase. A refund that is owed, because the account is closed, is owed no longer. What the refund did
-         *     not give the cardholder, or a failed pull has given back, is not taken from the cardholder.
+         *     What happens next: the money is debited from the funding source again. The `refundedAmount` of the purchase
+         *     decreases by the amount of the refund, and the `settledAmount` of the refund is zero. Both transactions keep their
+         *     status; the event of that status, usually `CARD_TRANSACTION.SETTLED`, is sent for both with the new amounts. If the
+         *     balance does not cover the debit, or the account is an embedded wallet whose key for the card is no longer `ACTIVE`,
+         *     the amount still held for the purchase pays first. The service bears the remaining shortfall, and
+         *     `CARD_TRANSACTION.EXCEPTION` follows for the purchase. A refund that is owed because the account is closed is no
+         *     longer owed. An amount that the cardholder did not receive from the refund, or that a failed pull already gave back,
+         *     is not debited from the cardholder.
          */
         readonly post: operations["sandboxSimulateCardReturnReversal"];
         readonly delete?: never;
@@ -3776,7 +3781,7 @@ export interface paths {
         };
         /**
          * Read the clock of the sandbox
-         * @description Shows what time it is for the platform in the sandbox and how fast it passes. Every platform has a clock of its own, which starts as real time. Everything that takes time runs on it: rails and their banking hours, refunds, the life of quotes and challenges, the repeats of webhooks, and how long an `Idempotency-Key` is remembered. Served in the sandbox only.
+         * @description Returns the time of the platform in the sandbox and how fast it passes. Every platform has its own clock, which starts at real time. Everything that takes time uses it: rails and their banking hours, refunds, the expiry of quotes and challenges, webhook retries, and how long an `Idempotency-Key` is stored. Available only in the sandbox.
          */
         readonly get: operations["getSandboxClock"];
         readonly put?: never;
@@ -3786,9 +3791,9 @@ export interface paths {
         readonly head?: never;
         /**
          * Scale, freeze or release the clock of the sandbox
-         * @description Changes how time passes for the platform from the present moment on, and shows the clock. A frozen clock stands still: nothing becomes due until it is advanced or released. The setting stays with the data over a restart. Time never goes back.
+         * @description Changes how time passes for the platform from now on, and returns the clock. A frozen clock does not move: nothing becomes due until it is advanced or released. The setting is stored and survives a restart. Time never goes back.
          *
-         *     The clocks of other platforms run on as they did, and production keeps real time. Served in the sandbox only.
+         *     The clocks of other platforms do not change, and production uses real time. Available only in the sandbox.
          */
         readonly patch: operations["updateSandboxClock"];
         readonly trace?: never;
@@ -3804,11 +3809,11 @@ export interface paths {
         readonly put?: never;
         /**
          * Let time pass in the sandbox
-         * @description Moves the platform's own clock on by `seconds` or until `to`, does everything that becomes due for the platform on the way, each thing at its own time and in its order, repeats of webhooks included, and answers when that is done. Two days of settlement take milliseconds. Afterwards the clock runs on from the moment reached, or stands still there when it is frozen.
+         * @description Advances the platform's own clock by `seconds` or until `to`. Everything that becomes due for the platform on the way runs at its own time and in order, including webhook retries; then the response is sent. Two days of settlement take milliseconds. Afterwards the clock continues from the time reached, or stays there if it is frozen.
          *
-         *     The answer lists what happened to the platform. Webhooks are really sent: an endpoint that answers slowly makes the answer come late. After about 20 seconds of real time the clock stops where it is and `isComplete` is false; send `to` once more to go on. A server that is being stopped ends the move in the same way and begins no other one: it answers 503, and the next server takes the request.
+         *     The response lists what happened on the platform. Webhooks are really sent, so a slow endpoint delays the response. After about 20 seconds of real time the clock stops where it is and `isComplete` is false; send `to` again to continue. A server that is shutting down ends an advance in the same way and starts no new one: it returns 503, and the next server accepts the request.
          *
-         *     Every platform has a clock of its own: no other platform sees its time move, and production keeps real time. Time never goes back; the command `npm run clock -- rewind` opens a copy of the data at an earlier time. Served in the sandbox only.
+         *     Every platform has its own clock: an advance does not change the time of other platforms, and production uses real time. Time never goes back; the command `npm run clock -- rewind` opens a copy of the data at an earlier time. Available only in the sandbox.
          */
         readonly post: operations["advanceSandboxClock"];
         readonly delete?: never;
@@ -3827,29 +3832,31 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Pay simulated money in from outside
-         * @description Simulates somebody outside who pays to the payment instructions of an internal account or of a quote, by the
-         *     reference they show or by the id of what they belong to. Served in the sandbox only.
+         * Simulate a deposit from outside
+         * @description Simulates an external payer who pays to the payment instructions of an internal account or of a quote. Identify the
+         *     target by the reference of the instructions, or by the id of the account or the quote. Available only in the
+         *     sandbox.
          *
          *     Checked in this order:
-         *     1. every field of the body, and that exactly one of `reference`, `accountId` and `quoteId` is there
+         *     1. every field of the body, and that exactly one of `reference`, `accountId` and `quoteId` is present
          *        (`INVALID_INPUT`);
-         *     2. what is paid to exists (`REFERENCE_NOT_FOUND`, `ACCOUNT_NOT_FOUND`, `QUOTE_NOT_FOUND`);
-         *     3. the `route` is one of its instructions, a quote waits for a deposit or has expired without one, and the balance of
-         *        an account stays below its limit (`INVALID_INPUT`).
+         *     2. the reference, the account or the quote exists (`REFERENCE_NOT_FOUND`, `ACCOUNT_NOT_FOUND`, `QUOTE_NOT_FOUND`);
+         *     3. the `route` is one of its instructions, the quote waits for a deposit or has expired without one, and the balance
+         *        of the account stays below its limit (`INVALID_INPUT`).
          *
          *     What happens next, for an account: an incoming payment without a quote is `PENDING`, with the payer as its source,
          *     and `INCOMING_PAYMENT.PENDING` is sent. It clears in the usual time of its route; `INCOMING_PAYMENT.PROCESSING`,
-         *     `COMPLETED` and `INTERNAL_ACCOUNT.BALANCE_UPDATED` follow. From an `accountIdentifier` that ends in `002` it fails
-         *     with `COLLECTION_FAILED`, from `010` with `COMPLIANCE_REJECTED`; its bank keeps the money then. An account that is
-         *     not `ACTIVE`, or of a customer who was rejected in verification, is not credited: the payment fails with
-         *     `ACCOUNT_CANNOT_RECEIVE` and is refunded. Crypto cannot go back to a wallet that nobody knows: a frozen account gets it
-         *     by the refund; for a closed account and for a rejected customer the refund is `FAILED`, and the service owes it.
+         *     `COMPLETED` and `INTERNAL_ACCOUNT.BALANCE_UPDATED` follow. If `accountIdentifier` ends in `002`, the payment fails
+         *     with `COLLECTION_FAILED`, and if it ends in `010`, with `COMPLIANCE_REJECTED`; the payer's bank keeps the money. An
+         *     account that is not `ACTIVE`, or whose customer was rejected in verification, is not credited: the payment fails
+         *     with `ACCOUNT_CANNOT_RECEIVE` and is refunded. Crypto cannot be returned to an unknown wallet: the refund credits a
+         *     frozen account; for a closed account and for a rejected customer the refund is `FAILED`, and the service owes the
+         *     money.
          *
-         *     For a quote it does what `POST /sandbox/send` does, and more: money for a quote that has expired is taken in and
-         *     refunded with the reason `TIMEOUT`, while the payment stays expired.
+         *     For a quote it does the same as `POST /sandbox/send`. In addition, it accepts money for an expired quote and refunds
+         *     it with the reason `TIMEOUT`; the payment stays expired.
          *
-         *     Every call pays in again.
+         *     Every call makes another deposit.
          */
         readonly post: operations["sandboxDeposit"];
         readonly delete?: never;
@@ -3866,28 +3873,30 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what data can be made
-         * @description Returns every named set of data with what it makes, and how long that takes by the clock of the platform. Served in the sandbox only.
+         * List the sets of data
+         * @description Returns every named set of data, with what it creates and how long that takes by the clock of the platform. Available only in the sandbox.
          */
         readonly get: operations["listSandboxFixtures"];
         readonly put?: never;
         /**
-         * Make a set of data
-         * @description Makes a named set of data on the platform, by ordinary operations in the name of the token, and answers with the ids by what
-         *     they are, such as `ids.payments.failed`. Served in the sandbox only.
+         * Create a set of data
+         * @description Creates a named set of data on the platform, with ordinary operations on behalf of the token, and returns the ids by
+         *     name, such as `ids.payments.failed`. Available only in the sandbox.
          *
          *     Checked in this order:
          *     1. the fields (`INVALID_INPUT`);
          *     2. the token has `VIEW`, `TRANSACT` and `MANAGE` (`FORBIDDEN`);
-         *     3. no more than 16 others of the platform wait for their turn (`RATE_LIMITED`);
-         *     4. every operation that is needed succeeds (`CONFLICT`, with its path and code): the platform may lack US dollars.
+         *     3. at most 16 other triggers and fixtures of the platform are waiting (`RATE_LIMITED`);
+         *     4. every required operation succeeds (`CONFLICT`, with its path and code): for example, the platform may lack US
+         *        dollars.
          *
-         *     What happens next: where a state takes time, such as that of a payment that failed or expired, the answer is `DUE`, and
-         *     what was made gets there by itself by the moment in `at`, unless the clock of the platform stands still. With
-         *     `advancesClock` the clock is moved there on the way, a little over five minutes at most, and what else of the platform was due by then
-         *     has happened too. What is to stay as it is, such as a payment that waits, is made after that.
+         *     What happens next: if a state takes time, such as that of a failed or expired payment, the response is `DUE`, and
+         *     the data reaches the state automatically by the time in `at`, unless the clock of the platform is frozen. With
+         *     `advancesClock` the request advances the clock to that time, by a little over five minutes at most, and everything
+         *     else of the platform that was due by then has also happened. Data that must keep its state, such as a payment that
+         *     waits, is created after that.
          *
-         *     A repeat makes another set; nothing is shared with the one before.
+         *     A retry creates another set, which shares nothing with the previous one.
          */
         readonly post: operations["createSandboxFixture"];
         readonly delete?: never;
@@ -3907,9 +3916,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Copy the platform into a sandbox world
-         * @description Makes a world that is a copy of the platform that calls at one moment, also in the middle of a payment: its data with all ids, references, timers and due deliveries, its configuration, and its clock at the same moment. From then on the two have nothing to do with each other, so each can come to another end.
+         * @description Creates a world that is a copy of the calling platform at one moment, even in the middle of a payment: its data with all ids, references, timers and due deliveries, its configuration, and its clock at the same time. From then on the two are independent, so each can have a different outcome.
          *
-         *     What opens something is not copied: the copy has a token and a key for webhooks of its own, no endpoint unless it is given one, and no tokens of agents, device codes, codes of invitations, addresses of hosted pages, unconfirmed contact codes and stored answers of an `Idempotency-Key`. At most 20,000 rows, 100 files and 50 megabytes of files are copied. Served in the sandbox only.
+         *     Credentials are not copied: the copy has its own token and webhook key, no endpoint unless the request sets one, and no agent tokens, device codes, invitation codes, addresses of hosted pages, unconfirmed contact codes or stored responses of an `Idempotency-Key`. At most 20,000 rows, 100 files and 50 megabytes of files are copied. Available only in the sandbox.
          */
         readonly post: operations["forkSandbox"];
         readonly delete?: never;
@@ -3934,8 +3943,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Put simulated money into an internal account
-         * @description Credits the account at once, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account of a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed under the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. An account that is not `ACTIVE` or is of a customer who was rejected in verification, and an amount that the balance has no room for, are refused with `INVALID_INPUT`. Served in the sandbox only; to rehearse a deposit that takes its time or fails, use `POST /sandbox/deposits`.
+         * Fund an internal account with simulated money
+         * @description Credits the account immediately, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account in a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed with the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. The request is refused with `INVALID_INPUT` if the account is not `ACTIVE`, if its customer was rejected in verification, or if the amount would exceed the maximum balance. Available only in the sandbox. To simulate a deposit that takes time or fails, use `POST /sandbox/deposits`.
          */
         readonly post: operations["sandboxFundInternalAccount"];
         readonly delete?: never;
@@ -3961,7 +3970,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Freeze, release or close an internal account
-         * @description Does what a compliance hold, its end, or the closing of an account does in production, and returns the account. An account that is not `ACTIVE` neither sends nor receives: quotes that name it are refused with `QUOTE_REQUEST_FAILED`, a payment that reaches it on its way fails with `ACCOUNT_CANNOT_RECEIVE` and is refunded. Refunds still reach a frozen account; a refund to a closed account fails. An account is closed only when nothing is left on it, otherwise the answer is 409 `CONFLICT`, as for every other move that the state table of internal accounts does not have. An `INTERNAL_ACCOUNT.STATUS_UPDATED` event follows each change; asking for the status that the account has already changes nothing and sends none. Served in the sandbox only.
+         * @description Has the effect of a compliance hold, its end, or the closing of an account in production, and returns the account. An account that is not `ACTIVE` neither sends nor receives: quotes that name it are refused with `QUOTE_REQUEST_FAILED`, and a payment that arrives at it fails with `ACCOUNT_CANNOT_RECEIVE` and is refunded. Refunds are still credited to a frozen account; a refund to a closed account fails. An account can be closed only if it is empty; otherwise the request is refused with 409 `CONFLICT`, as for every other transition that the state table of internal accounts does not have. Each change emits an `INTERNAL_ACCOUNT.STATUS_UPDATED` event; a request for the current status changes nothing and emits none. Available only in the sandbox.
          */
         readonly post: operations["sandboxSetInternalAccountStatus"];
         readonly delete?: never;
@@ -3981,9 +3990,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Reset the data of the sandbox
-         * @description Returns the platform in the sandbox to how it began: customers, accounts, payments, cards, agents, stablecoins, events and stored answers of keys are gone at once. Its tokens, its configuration with the webhook endpoint, the key that signs its webhooks, its clock and its worlds stay. Each of its currencies has a new, empty account of the platform; currencies that were stablecoins of its own are gone with them. No event is sent.
+         * @description Resets the platform in the sandbox to its initial state. Customers, accounts, payments, cards, agents, stablecoins, events and stored responses of idempotency keys are deleted immediately. Its tokens, its configuration with the webhook endpoint, the key that signs its webhooks, its clock and its worlds stay. The platform gets a new, empty account in each of its currencies; currencies that were its own stablecoins are removed with them. No event is sent.
          *
-         *     Requests under way are finished on what was there before, and leave nothing; of several resets at once one is done, and all answer 204. Served in the sandbox only.
+         *     Running requests are completed on the old data and leave nothing. Of several concurrent resets one is executed, and all return 204. Available only in the sandbox.
          */
         readonly post: operations["resetSandbox"];
         readonly delete?: never;
@@ -4002,25 +4011,26 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Pay in simulated money for a quote
-         * @description Simulates the deposit that a quote with real-time funding waits for, as if somebody had paid to its
-         *     `paymentInstructions`; or that somebody pays the invoice of a quote from an embedded wallet. Served in the sandbox only.
+         * Fund a quote with simulated money
+         * @description Simulates the deposit that a quote with real-time funding waits for, as if a payer had paid to its
+         *     `paymentInstructions`, or the payment of the invoice of a quote from an embedded wallet. Available only in the
+         *     sandbox.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
-         *     3. it has real-time funding, or the invoice of an embedded wallet, and is `PENDING` (`INVALID_INPUT`), and has not
+         *     3. it has real-time funding or an invoice for an embedded wallet, is `PENDING` (`INVALID_INPUT`), and has not
          *        expired (`QUOTE_EXPIRED`);
          *     4. `currencyCode` is the currency that the quote is funded in (`INVALID_CURRENCY`);
-         *     5. `currencyAmount` is left out or exact where an invoice is paid (`INVALID_INPUT`), and both accounts of that payment
-         *        are usable (`INVALID_INPUT` for `quoteId`).
+         *     5. for an invoice, `currencyAmount` is omitted or exact (`INVALID_INPUT`), and both accounts of that payment are
+         *        usable (`INVALID_INPUT` for `quoteId`).
          *
          *     What happens next: the payment is `PROCESSING` and its event is sent, `OUTGOING_PAYMENT.PROCESSING` or
-         *     `INCOMING_PAYMENT.PROCESSING`, then `COMPLETED`. Leave `currencyAmount` out to pay in exactly what the quote asks
-         *     for. With any other amount a payment with real-time funding fails with `FUNDING_AMOUNT_MISMATCH`, and what was paid in is
-         *     refunded.
+         *     `INCOMING_PAYMENT.PROCESSING`, then `COMPLETED`. Omit `currencyAmount` to pay exactly the amount that the quote
+         *     requires. With any other amount a payment with real-time funding fails with `FUNDING_AMOUNT_MISMATCH`, and the
+         *     deposit is refunded.
          *
-         *     A repeat is refused, because the quote no longer waits.
+         *     A retry is refused, because the quote no longer waits for money.
          */
         readonly post: operations["sandboxSend"];
         readonly delete?: never;
@@ -4045,18 +4055,18 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Let the wire or the tokens of a stablecoin operation arrive
-         * @description Simulates what the funding instructions of a mint by wire or of a burn ask for: a wire that reaches the provider, or tokens
-         *     that reach the deposit address. Served in the sandbox only.
+         * Simulate the funding of a stablecoin operation
+         * @description Simulates the funding of a mint by wire or of a burn: a wire that reaches the provider, or tokens that reach the
+         *     deposit address. Available only in the sandbox.
          *
          *     Checked in this order:
          *     1. every field (`INVALID_INPUT`);
          *     2. the operation exists (`STABLECOIN_OPERATION_NOT_FOUND`);
          *     3. it is `PENDING_FUNDING` and `expiresAt` has not passed (`CONFLICT`).
          *
-         *     What happens next: with the whole amount the operation is `PROCESSING`, and `COMPLETED` once the tokens are in the wallet or
-         *     the money is in the bank account. With any other amount it is `FAILED` with `FUNDING_MISMATCH`, and the provider gives back
-         *     what came.
+         *     What happens next: with the whole amount the operation is `PROCESSING`, and then `COMPLETED` when the tokens are in
+         *     the wallet or the money is on the bank account. With any other amount it is `FAILED` with `FUNDING_MISMATCH`, and
+         *     the provider returns the amount received.
          */
         readonly post: operations["sandboxFundStablecoinOperation"];
         readonly delete?: never;
@@ -4074,31 +4084,30 @@ export interface paths {
         };
         /**
          * List what can be triggered
-         * @description Returns every type of event with what causes it when it is triggered, and how long after that it happens by the clock of the platform. Served in the sandbox only.
+         * @description Returns every type of event with the cause that a trigger uses, and how long after it the event happens by the clock of the platform. Available only in the sandbox.
          */
         readonly get: operations["listSandboxTriggers"];
         readonly put?: never;
         /**
-         * Make an event happen
-         * @description Makes one event of the platform happen by what really causes it: a payment that fails was quoted, executed and refused
-         *     by its bank. Everything it needs is made by ordinary operations in the name of the token, so it can be read, listed
-         *     and goes on like anything else, with the events before and after the one that was asked for. Served in the sandbox
-         *     only.
+         * Trigger an event
+         * @description Triggers one event of the platform by its real cause: a failed payment was quoted, executed and refused by its bank.
+         *     Ordinary operations on behalf of the token create everything that is needed, so you can read and list it and it
+         *     continues like any other data, with the events before and after the requested one. Available only in the sandbox.
          *
          *     Checked in this order:
          *     1. the fields, that `type` is a type of event, and that it can happen to a `resourceId` of that kind (`INVALID_INPUT`);
          *     2. the token has `VIEW`, `TRANSACT` and `MANAGE` (`FORBIDDEN`);
-         *     3. no more than 16 others of the platform wait for their turn (`RATE_LIMITED`);
-         *     4. the resource in `resourceId` is there, in a state in which the event can happen to it (`INVALID_INPUT`);
-         *     5. every operation that is needed succeeds (`CONFLICT`, with its path and code): the platform may lack a currency, or a
-         *        webhook endpoint.
+         *     3. at most 16 other triggers and fixtures of the platform are waiting (`RATE_LIMITED`);
+         *     4. the resource in `resourceId` exists, in a state in which the event can happen to it (`INVALID_INPUT`);
+         *     5. every required operation succeeds (`CONFLICT`, with its path and code): for example, the platform may lack a
+         *        currency or a webhook endpoint.
          *
-         *     What happens next: most events have happened when the answer comes. Some take time by the clock of the platform, such as
-         *     the two seconds of a payment over an instant rail; they are `DUE`, and happen by themselves at the moment in `at`, unless
-         *     the clock stands still. With `advancesClock` the clock of the platform is moved to that moment first. Then everything
-         *     else of the platform that was due by then has happened too.
+         *     What happens next: most events have happened when you get the response. Some take time by the clock of the platform,
+         *     such as the two seconds of a payment over an instant rail; they are `DUE` and happen automatically at the time in
+         *     `at`, unless the clock is frozen. With `advancesClock` the clock of the platform is first advanced to that time.
+         *     Then everything else of the platform that was due by then has also happened.
          *
-         *     A repeat makes another one.
+         *     A retry triggers another event.
          */
         readonly post: operations["triggerSandboxEvent"];
         readonly delete?: never;
@@ -4118,36 +4127,36 @@ export interface paths {
         readonly put?: never;
         /**
          * Receive a simulated payment at a UMA address
-         * @description Simulates somebody at another provider who pays to the UMA address of a customer. Name the customer by
-         *     `receiverUmaAddress` or by `customerId`. Served in the sandbox only.
+         * @description Simulates a payer at another provider who pays to the UMA address of a customer. Identify the customer by
+         *     `receiverUmaAddress` or by `customerId`. Available only in the sandbox.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`), and the form of the addresses (`INVALID_UMA_ADDRESS`);
-         *     2. the receiver exists: the customer in `customerId` (`CUSTOMER_NOT_FOUND`), or the one whose address it is
+         *     2. the receiver exists: the customer in `customerId` (`CUSTOMER_NOT_FOUND`), or the owner of the address
          *        (`USER_NOT_FOUND`);
          *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
          *     4. the customer can receive the currency (`INVALID_CURRENCY`), and the amount is within its limits of the platform
          *        configuration (`AMOUNT_OUT_OF_RANGE`).
          *
-         *     What happens next: `INCOMING_PAYMENT.PENDING` is sent and waits five seconds for your decision, given by the answer
-         *     to it or by `POST /transactions/{transactionId}/approve` or `/reject`. An approved payment goes on with
-         *     `INCOMING_PAYMENT.PROCESSING` and `INCOMING_PAYMENT.COMPLETED`, and the account of the customer is credited: the
-         *     external account in this currency that is their `defaultUmaDepositAccount`, or else their internal account. The end
-         *     of the external account's identifier decides how that goes on, as in a payout to it; what fails there or is returned
-         *     is credited to the internal account. Every call makes another payment.
+         *     What happens next: `INCOMING_PAYMENT.PENDING` is sent, and the payment waits five seconds for your decision: the
+         *     response to the webhook, or `POST /transactions/{transactionId}/approve` or `/reject`. For an approved payment,
+         *     `INCOMING_PAYMENT.PROCESSING` and `INCOMING_PAYMENT.COMPLETED` follow, and the customer's account is credited: the
+         *     external account in this currency that is their `defaultUmaDepositAccount`, or otherwise their internal account. The
+         *     ending of the external account's identifier decides the outcome, as in a payout to it; a failed or returned amount
+         *     is credited to the internal account. Every call creates another payment.
          *
-         *     The name of the sender, at any domain and with or without a currency at its end, decides what happens:
+         *     The name of the sender, at any domain and with or without a currency at its end, decides the outcome:
          *
          *     | Sender | What happens |
          *     | --- | --- |
          *     | `$demands.identity` | name, date of birth, nationality and address of the receiver are mandatory for an approval |
-         *     | `$fail.information` | a 422 of yours is not answered |
+         *     | `$fail.information` | your 422 gets no response, and the payment fails with `COMPLIANCE_REJECTED` |
          *     | `$fail.lnurlp`, `$fail.pay.request`, `$fail.screening` | the payment fails at once, with `LNURLP_FAILED`, `PAY_REQUEST_FAILED`, `COMPLIANCE_REJECTED` |
-         *     | `$fail.compliance`, `$fail.execution`, `$fail.offramp` | the approved payment fails with `COMPLIANCE_REJECTED`, `QUOTE_EXECUTION_FAILED`, `OFFRAMP_FAILED` and goes back |
+         *     | `$fail.compliance`, `$fail.execution`, `$fail.offramp` | the approved payment fails with `COMPLIANCE_REJECTED`, `QUOTE_EXECUTION_FAILED`, `OFFRAMP_FAILED` and is refunded |
          *     | `$fail.refund` | the approved payment fails, and so does its refund |
          *     | `$hold.review`, `$hold.rejected` | the approved payment is held for ten minutes, then arrives or fails with `COMPLIANCE_REJECTED` |
-         *     | `$pending.long`, `$timeout` | the approved payment arrives after 24 hours, or is given up after 24 hours and goes back |
-         *     | anybody else | the approved payment arrives within seconds |
+         *     | `$pending.long`, `$timeout` | the approved payment arrives after 24 hours, or fails after 24 hours and is refunded |
+         *     | any other | the approved payment arrives within seconds |
          */
         readonly post: operations["sandboxReceive"];
         readonly delete?: never;
@@ -4167,9 +4176,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test event to the webhook endpoint
-         * @description Sends one `TEST` event, signed like every other event, to the `webhookEndpoint` of the platform configuration, waits for the answer and reports it. Use it to prove that your endpoint is reachable and verifies the signature. The event is sent once and never retried.
+         * @description Sends one `TEST` event, signed like every other event, to the `webhookEndpoint` of the platform configuration, waits for the response and reports it. Use it to check that your endpoint is reachable and verifies the signature. The event is sent once and never retried.
          *
-         *     Whatever status the endpoint answers, this request succeeds and reports it in `response_status`; redirects are not followed. Only when no answer comes back within 10 seconds is the request itself refused. Where the service has broken the attempt off, the answer is 503, which says nothing about your endpoint. Served in the sandbox only.
+         *     The request succeeds with any status of your endpoint and reports it in `response_status`; redirects are not followed. It is refused only if your endpoint does not respond within 10 seconds. If the service itself interrupts the attempt, the response is 503, which says nothing about your endpoint. Available only in the sandbox.
          */
         readonly post: operations["sendTestWebhook"];
         readonly delete?: never;
@@ -4187,15 +4196,15 @@ export interface paths {
         };
         /**
          * List sandbox worlds
-         * @description Returns the sandbox worlds that the platform made, forks included and the newest first, until all of their data is gone. Secrets are never shown. Served in the sandbox only.
+         * @description Returns the sandbox worlds that the platform created, including forks, the newest first. A deleted world is listed until all its data is removed. Secrets are never returned. Available only in the sandbox.
          */
         readonly get: operations["listSandboxWorlds"];
         readonly put?: never;
         /**
-         * Make a sandbox world
-         * @description Makes a platform of its own in the sandbox: with a token that has every permission, a key that signs its webhooks, a configuration, a clock, and no data but its accounts. It works at once and shares nothing with the platform that makes it or with other worlds. The answer holds the secret of the token this one time only.
+         * Create a sandbox world
+         * @description Creates a separate platform in the sandbox, with a token that has every permission, a key that signs its webhooks, a configuration, a clock, and no data except its accounts. It works immediately and shares nothing with the platform that creates it or with other worlds. Only this response contains the secret of the token.
          *
-         *     A platform has at most 1,000 worlds. A world makes no worlds itself. Worlds that nobody deletes go by themselves when their time is over. Checked in this order: the fields, the currencies, whether the caller is a world, the number of worlds. Served in the sandbox only.
+         *     A platform has at most 1,000 worlds. A world cannot create worlds. Worlds are deleted automatically when they expire. Checked in this order: the fields, the currencies, whether the caller is a world, the number of worlds. Available only in the sandbox.
          */
         readonly post: operations["createSandboxWorld"];
         readonly delete?: never;
@@ -4219,14 +4228,14 @@ export interface paths {
         };
         /**
          * Read a sandbox world
-         * @description Returns a sandbox world that the platform made. Its settings, its clock and its data are read with its own tokens. Served in the sandbox only.
+         * @description Returns a sandbox world that the platform created. Read its settings, its clock and its data with its own tokens. Available only in the sandbox.
          */
         readonly get: operations["getSandboxWorldById"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete a sandbox world
-         * @description Ends every token of the world at once and has its data removed, which takes a moment: meanwhile the world is read as `DELETING`. Requests under way are finished and leave nothing. Copies that were made of the world stay. Deleting it again changes nothing. Served in the sandbox only.
+         * @description Deletes every token of the world immediately and starts the removal of its data. Until the removal is complete, the status of the world is `DELETING`. Running requests are completed and leave nothing. Copies of the world stay. A second delete changes nothing. Available only in the sandbox.
          */
         readonly delete: operations["deleteSandboxWorldById"];
         readonly options?: never;
@@ -4251,9 +4260,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Copy a sandbox world
-         * @description Makes a world that is a copy of a sandbox world at one moment, also in the middle of a payment: its data with all ids, references, timers and due deliveries, its configuration, and its clock at the same moment. From then on the two have nothing to do with each other, so each can come to another end.
+         * @description Creates a world that is a copy of a sandbox world at one moment, even in the middle of a payment: its data with all ids, references, timers and due deliveries, its configuration, and its clock at the same time. From then on the two are independent, so each can have a different outcome.
          *
-         *     What opens something is not copied: the copy has a token and a key for webhooks of its own, no endpoint unless it is given one, and no tokens of agents, device codes, codes of invitations, addresses of hosted pages, unconfirmed contact codes and stored answers of an `Idempotency-Key`. At most 20,000 rows, 100 files and 50 megabytes of files are copied. Served in the sandbox only.
+         *     Credentials are not copied: the copy has its own token and webhook key, no endpoint unless the request sets one, and no agent tokens, device codes, invitation codes, addresses of hosted pages, unconfirmed contact codes or stored responses of an `Idempotency-Key`. At most 20,000 rows, 100 files and 50 megabytes of files are copied. Available only in the sandbox.
          */
         readonly post: operations["forkSandboxWorld"];
         readonly delete?: never;
@@ -4277,35 +4286,35 @@ export interface paths {
         };
         /**
          * List the enrolled factors of a customer
-         * @description Returns the authenticator app and the passkey of the customer, at most one of each, where they are enrolled. A code
-         *     by text message is not listed: it needs no enrollment and goes to the customer's verified phone. All of them can be
-         *     used for a payment, and appear in `scaChallenge.availableFactors` of a quote that waits for one.
+         * @description Returns the enrolled authenticator app and passkey of the customer, at most one of each. A code by text message is
+         *     not listed: it needs no enrollment and is sent to the customer's verified phone. The customer can use any of them
+         *     for a payment; `scaChallenge.availableFactors` of a quote that waits for authorization lists them.
          *
          *     Checked in this order:
          *     1. the form of `customerId` (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`).
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`).
          */
         readonly get: operations["listScaFactors"];
         readonly put?: never;
         /**
          * Start enrolling an authenticator app or a passkey
-         * @description Prepares the enrollment of a factor and returns what the customer's device needs for it. Nothing is enrolled before
-         *     `POST /sca/factors/confirm`; starting again replaces what was handed out before.
+         * @description Starts the enrollment of a factor and returns the data that the customer's device needs for it. The factor is not
+         *     enrolled before `POST /sca/factors/confirm`. A new start replaces the previous one.
          *
-         *     - `TOTP`: show `totpUri` as a QR code, or `secretBase32Encoded` to type in, and ask for the first code. The customer
-         *       has 15 minutes.
-         *     - `PASSKEY`: hand `options` to the device, unchanged, on a page of one of `allowedOrigins`. The customer has 5
-         *       minutes. Where the passkey may be used is set with `scaConfig` in `PATCH /config`.
+         *     - `TOTP`: show `totpUri` as a QR code, or `secretBase32Encoded` to type in, and ask the customer for the first code.
+         *       The customer has 15 minutes.
+         *     - `PASSKEY`: pass `options` to the device, unchanged, on a page of one of `allowedOrigins`. The customer has 5
+         *       minutes. Set where the passkey can be used with `scaConfig` in `PATCH /config`.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
-         *     4. for `PASSKEY`, the customer has none yet (`PASSKEY_ALREADY_ENROLLED`), and in production `scaConfig` is set
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
+         *     4. for `PASSKEY`, the customer has no passkey yet (`PASSKEY_ALREADY_ENROLLED`), and in production `scaConfig` is set
          *        (`CONFLICT`).
          *
-         *     What happens next: confirm the enrollment with the proof that the customer gives. There is no event.
+         *     What happens next: confirm the enrollment with the customer's proof. There is no event.
          */
         readonly post: operations["startScaFactorEnrollment"];
         readonly delete?: never;
@@ -4338,17 +4347,17 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete the passkey of a customer
-         * @description Removes the passkey, so that it no longer counts and another one can be enrolled. Only passkeys have a
-         *     `credentialId`; an authenticator app is replaced by enrolling another, or reset with `POST /sca/factors/reset`. A
-         *     code by text message remains for the customer.
+         * @description Removes the passkey, so that it is no longer accepted and the customer can enroll another one. Only passkeys have a
+         *     `credentialId`; to replace an authenticator app, enroll another one or reset it with `POST /sca/factors/reset`. The
+         *     customer can still use a code by text message.
          *
          *     Checked in this order:
          *     1. the form of the ids (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
          *     4. the customer has this passkey (`NOT_FOUND`).
          *
-         *     There is no event. Deleting it again is answered with 404, which can be taken as done.
+         *     There is no event. A second delete returns 404, which you can treat as success.
          */
         readonly delete: operations["deleteScaFactor"];
         readonly options?: never;
@@ -4373,24 +4382,24 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm the enrollment of a factor
-         * @description Enrolls the factor with the proof that the customer has it.
+         * @description Enrolls the factor with a proof that the customer has it.
          *
-         *     - `TOTP`: send the `secret` of the start, unchanged, and the first `code` that the app shows. The answer carries
+         *     - `TOTP`: send the `secret` from the start, unchanged, and the first `code` that the app shows. The response has
          *       `recoveryCodes`: show them to the customer once and do not store them.
          *     - `PASSKEY`: send the `credential` that the device returned, unchanged, and the `origin` of the page, which must be
-         *       one of `allowedOrigins`. The answer carries the factor with its `credentialId`.
+         *       one of `allowedOrigins`. The response has the factor with its `credentialId`.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication, and an enrollment of this factor has been
-         *        started and its time is not over (`CONFLICT`);
-         *     4. for `PASSKEY`, the customer has none yet (`PASSKEY_ALREADY_ENROLLED`);
-         *     5. the proof counts: a code that is wrong or late, a secret that was not handed out, and a passkey or an origin that
-         *        is not valid are refused with `INVALID_INPUT`. The enrollment stays open for another attempt.
+         *     3. the customer is in a region that requires strong customer authentication, and an enrollment of this factor was
+         *        started and has not expired (`CONFLICT`);
+         *     4. for `PASSKEY`, the customer has no passkey yet (`PASSKEY_ALREADY_ENROLLED`);
+         *     5. the proof is valid: a wrong or late code, a secret that the service did not issue, and an invalid passkey or
+         *        origin are refused with `INVALID_INPUT`. The enrollment stays open for another attempt.
          *
-         *     What happens next: the factor can be used at once, for logins and for payments. A new authenticator app takes the
-         *     place of the one before. There is no event. In the sandbox the code is always `123456`.
+         *     What happens next: the customer can use the factor immediately, for logins and for payments. A new authenticator app
+         *     replaces the previous one. There is no event. In the sandbox the code is always `123456`.
          */
         readonly post: operations["confirmScaFactorEnrollment"];
         readonly delete?: never;
@@ -4416,19 +4425,20 @@ export interface paths {
         readonly put?: never;
         /**
          * Start the reset of a factor
-         * @description For a customer who can no longer use a factor, because the phone is lost, say. They prove who they are by a liveness
-         *     check instead: present `verificationLink` to them, or use `livenessAccessToken` in the software kit of the provider.
+         * @description Starts a reset for a customer who can no longer use a factor, for example because the phone is lost. The customer
+         *     proves their identity with a liveness check instead: present `verificationLink` to them, or use
+         *     `livenessAccessToken` in the provider's SDK.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
-         *     4. the customer has enrolled the factor, where it needs that (`INVALID_INPUT`);
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
+         *     4. the customer has enrolled the factor, if it requires enrollment (`INVALID_INPUT`);
          *     5. the customer has started fewer than five resets in the last 24 hours (`RATE_LIMITED`, with `Retry-After`).
          *
-         *     What happens next: ask for the status with `GET /sca/factors/reset/{resetId}` until it is `LIVENESS_PASSED`, then
-         *     complete the reset before it expires, an hour after its start. There is no event. The factor goes on counting until
-         *     then. In the sandbox nobody is checked: choose on the page how the check ends, and its review takes two seconds.
+         *     What happens next: poll `GET /sca/factors/reset/{resetId}` until the status is `LIVENESS_PASSED`, then complete the
+         *     reset before it expires, one hour after its start. The factor is accepted until the reset is completed. There is no
+         *     event. The sandbox makes no real check: choose the outcome on the page; its review takes two seconds.
          */
         readonly post: operations["startTwoFactorReset"];
         readonly delete?: never;
@@ -4458,14 +4468,14 @@ export interface paths {
         };
         /**
          * Read the reset of a factor
-         * @description Returns how far the reset is. Ask every few seconds while the customer takes the liveness check, and complete the
-         *     reset once `status` is `LIVENESS_PASSED`. After that `enrollmentStatus` says whether the customer has enrolled the
-         *     factor anew.
+         * @description Returns the status of the reset. Poll every few seconds while the customer takes the liveness check, and complete
+         *     the reset when `status` is `LIVENESS_PASSED`. After that, `enrollmentStatus` says whether the customer has enrolled
+         *     the factor again.
          *
          *     Checked in this order:
          *     1. the form of the ids (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
          *     4. the customer has this reset (`NOT_FOUND`).
          */
         readonly get: operations["getTwoFactorResetStatus"];
@@ -4500,24 +4510,24 @@ export interface paths {
         readonly put?: never;
         /**
          * Complete the reset of a factor
-         * @description Takes the old factor away, once the liveness check has proved who the customer is. For `SMS_OTP` the body carries
-         *     the new `mobile`, to which codes go from now on. For `TOTP` and `PASSKEY` leave the body out, and enroll the factor
-         *     anew with `POST /sca/factors`.
+         * @description Removes the old factor after the customer has passed the liveness check. For `SMS_OTP`, the body has the new
+         *     `mobile`, which receives the codes from now on. For `TOTP` and `PASSKEY`, omit the body and enroll the factor again
+         *     with `POST /sca/factors`.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
          *     4. the customer has this reset (`NOT_FOUND`);
          *     5. the reset is not completed, rejected or expired (`CONFLICT`);
-         *     6. its status is `LIVENESS_PASSED`, and `mobile` is there for `SMS_OTP` (`INVALID_INPUT`);
-         *     7. each embedded wallet that codes to the old phone open has another credential too (`CONFLICT`).
+         *     6. its status is `LIVENESS_PASSED`, and `mobile` is present for `SMS_OTP` (`INVALID_INPUT`);
+         *     7. each embedded wallet that opens with codes to the old phone has another credential (`CONFLICT`).
          *
-         *     The old phone opens no embedded wallet from now on: its credential is removed and the sessions that it opened end,
-         *     unless `mobile` is the same number. The new phone opens none until the customer adds a credential for it.
+         *     Unless `mobile` is the same number, the old phone can no longer open an embedded wallet: its credential is removed
+         *     and the sessions that it opened end. The new phone opens no wallet until the customer adds a credential for it.
          *
-         *     There is no event. Completing it again is refused with `CONFLICT`, which can be taken as done when its status reads
-         *     `COMPLETED`.
+         *     There is no event. A second completion is refused with `CONFLICT`, which you can treat as success if the status of
+         *     the reset is `COMPLETED`.
          */
         readonly post: operations["completeTwoFactorReset"];
         readonly delete?: never;
@@ -4543,20 +4553,20 @@ export interface paths {
         readonly put?: never;
         /**
          * Complete a login
-         * @description Checks the proof that the customer gave and opens their login session. The session lasts 180 days;
-         *     `sessionExpiresAt` says when it ends. Without one a payment is not authorized and `SCA_SESSION_REQUIRED` is
-         *     answered. It has nothing to do with your API credentials: those are refused with 401.
+         * @description Checks the customer's proof and opens their login session. The session lasts 180 days, until `sessionExpiresAt`.
+         *     Without a session, the authorization of a payment is refused with `SCA_SESSION_REQUIRED`. The session is independent
+         *     of your API credentials, which are refused with 401.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`): `code` for `SMS_OTP` and `TOTP`, with `challengeId` for `SMS_OTP`;
          *        `passkeyAssertion` and `origin` for `PASSKEY`;
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication, and a login with this factor has been
+         *     3. the customer is in a region that requires strong customer authentication, and a login with this factor was
          *        started (`CONFLICT`);
-         *     4. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
-         *     5. the proof is right and in time (`INVALID_INPUT`). Each code and each passkey assertion counts once.
+         *     4. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
+         *     5. the proof is correct and not expired (`INVALID_INPUT`). Each code and each passkey assertion is accepted once.
          *
-         *     A wrong proof is a failed attempt of the customer. The fifth in a row is answered with `ACCOUNT_LOCKED`, and so is
+         *     A wrong proof is a failed attempt of the customer. The fifth in a row is refused with `ACCOUNT_LOCKED`, and so is
          *     every attempt until the lock ends:
          *
          *     | Failed attempts | Lock |
@@ -4567,9 +4577,9 @@ export interface paths {
          *     | 8 | 24 hours |
          *     | 9 or more | no end: only the event `RESET_PASSWORD_COMPLETED` lifts it |
          *
-         *     A right proof sets the count back to zero. The end of a lock does not, so the next failed attempt locks for longer.
+         *     A correct proof resets the count to zero. The end of a lock does not, so the next failed attempt locks for longer.
          *
-         *     There is no event. After a time-out, start a new login. In the sandbox the code is always `123456`.
+         *     There is no event. If the request times out, start a new login. In the sandbox the code is always `123456`.
          */
         readonly post: operations["completeScaLogin"];
         readonly delete?: never;
@@ -4595,22 +4605,22 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a login with a factor
-         * @description Begins a login of the customer with one factor. A login is needed before a payment can be authorized:
-         *     `SCA_SESSION_REQUIRED` says so. With `SMS_OTP` a code is sent to the customer's verified phone and `challengeId`
-         *     names it. With `PASSKEY` the answer carries what the device needs. With `TOTP` there is nothing to wait for: ask for
-         *     the code that the app shows.
+         * @description Starts a login of the customer with one factor. The customer needs a login to authorize a payment; without one, the
+         *     authorization is refused with `SCA_SESSION_REQUIRED`. With `SMS_OTP`, a code is sent to the customer's verified
+         *     phone and `challengeId` identifies it. With `PASSKEY`, the response has the data that the device needs. With `TOTP`,
+         *     ask the customer for the code that the app shows.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
-         *     4. the customer can use the factor: `TOTP` and `PASSKEY` are enrolled (`INVALID_INPUT`), and for `SMS_OTP` there is
-         *        a verified phone (`CONFLICT`);
-         *     5. with `SMS_OTP`, fewer than 20 codes were sent for this or for trust in a beneficiary within an hour (`RATE_LIMITED`,
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
+         *     4. the customer can use the factor: `TOTP` and `PASSKEY` are enrolled (`INVALID_INPUT`), and for `SMS_OTP` the
+         *        customer has a verified phone (`CONFLICT`);
+         *     5. with `SMS_OTP`, fewer than 20 codes were sent for logins and for changes of trust within an hour (`RATE_LIMITED`,
          *        with `Retry-After`).
          *
-         *     What happens next: send the proof with `POST /sca/login/complete` within 5 minutes. Starting again sends another code, and the one
-         *     before no longer counts. There is no event.
+         *     What happens next: send the proof with `POST /sca/login/complete` within 5 minutes. Another start sends a new code
+         *     and invalidates the previous one. There is no event.
          */
         readonly post: operations["startScaLogin"];
         readonly delete?: never;
@@ -4636,22 +4646,22 @@ export interface paths {
         readonly put?: never;
         /**
          * Record a security event of a customer
-         * @description Tells the service what happened to the customer's login on your side, so that one lock covers both.
+         * @description Reports a security event of the customer's login on your platform to the service, so that one lock covers both.
          *
-         *     - `FAILED_LOGIN_ATTEMPT`: somebody gave a wrong password. It counts like a wrong code: the fifth failed attempt in a
-         *       row locks authentication for 15 minutes, the sixth for 30 minutes, the seventh for 1 hour, the eighth for 24
+         *     - `FAILED_LOGIN_ATTEMPT`: someone entered a wrong password. It counts like a wrong code: the fifth failed attempt in
+         *       a row locks authentication for 15 minutes, the sixth for 30 minutes, the seventh for 1 hour, the eighth for 24
          *       hours, and the ninth without end.
          *     - `RESET_PASSWORD_COMPLETED`: the customer has a new password. Every login session of the customer ends, the count
-         *       is set back to zero, and a lock is lifted. Nothing else lifts a lock without end.
+         *       is reset to zero, and a lock is lifted. Nothing else lifts a lock that has no end.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
-         *     4. for `FAILED_LOGIN_ATTEMPT`, authentication is not locked already (`ACCOUNT_LOCKED`). `RESET_PASSWORD_COMPLETED`
-         *        is always taken.
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
+         *     4. for `FAILED_LOGIN_ATTEMPT`, the customer is not already locked out (`ACCOUNT_LOCKED`). `RESET_PASSWORD_COMPLETED`
+         *        is always accepted.
          *
-         *     The answer shows the lock as it is now. Every call counts, so do not repeat one that was answered. There is no
+         *     The response shows the current lock. Every call counts, so do not retry a call that returned a response. There is no
          *     event.
          */
         readonly post: operations["recordSecurityEvent"];
@@ -4676,7 +4686,7 @@ export interface paths {
         };
         /**
          * Read a mint or burn
-         * @description Returns the operation with its present status. Nothing sends events about it, so read it again until it is `COMPLETED`, `FAILED` or `EXPIRED`; once a minute is often enough.
+         * @description Returns the operation with its current status. The service emits no events for it, so poll until it is `COMPLETED`, `FAILED` or `EXPIRED`; once a minute is enough.
          */
         readonly get: operations["getStablecoinOperation"];
         readonly put?: never;
@@ -4696,25 +4706,28 @@ export interface paths {
         };
         /**
          * List links to provider accounts
-         * @description Returns the accounts at stablecoin providers that you have linked, the newest first. The credentials are not part of them.
+         * @description Returns the accounts at stablecoin providers that you have linked, the newest first. The credentials are not returned.
          */
         readonly get: operations["listStablecoinProviderAccounts"];
         readonly put?: never;
         /**
          * Link an account at a stablecoin provider
-         * @description Stores the credentials that a stablecoin provider gave you, so that the service can mint and burn for you. They are tried at
-         *     once. Link an account again to replace credentials that do not work any more.
+         * @description Stores the credentials that a stablecoin provider gave you, so that the service can mint and burn for you. The
+         *     service tests them immediately. Link an account again to replace credentials that no longer work.
          *
          *     Checked in this order:
-         *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
-         *        with another body before is refused with `CONFLICT`;
-         *     2. the provider answers (`STABLECOIN_PROVIDER_ERROR`) and takes the credentials (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`);
-         *     3. the credentials open the account in `providerAccountId`, or, when that is left out, exactly one account (`INVALID_INPUT`);
-         *     4. the account is not linked and `ACTIVE` already (`CONFLICT`).
+         *     1. every field of the body and the `Idempotency-Key` are valid; all invalid ones are reported together
+         *        (`INVALID_INPUT`). A key that was used with another body is refused with `CONFLICT`;
+         *     2. the provider responds (`STABLECOIN_PROVIDER_ERROR`) and accepts the credentials
+         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`);
+         *     3. the credentials give access to the account in `providerAccountId` or, if it is omitted, to exactly one account
+         *        (`INVALID_INPUT`);
+         *     4. the account does not already have an `ACTIVE` link (`CONFLICT`).
          *
-         *     What happens next: the link is `ACTIVE`. Register your tokens with `POST /stablecoins`. The link belongs to the environment
-         *     of your API token, and uses the environment of the provider of the same name. An account that was linked before and is
-         *     `INVALID` or `REVOKED` becomes `ACTIVE` under its old id, so the stablecoins that use it go on.
+         *     What happens next: the link is `ACTIVE`. Register your tokens with `POST /stablecoins`. The link belongs to the
+         *     environment of your API token, and uses the environment of the provider of the same name. An earlier link of the
+         *     account that is `INVALID` or `REVOKED` becomes `ACTIVE` under its old id, so the stablecoins that use it continue to
+         *     work.
          */
         readonly post: operations["linkStablecoinProviderAccount"];
         readonly delete?: never;
@@ -4729,7 +4742,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the link, not what the provider calls the account.
+                 * @description The `id` of the link, not the provider's id of the account.
                  * @example StablecoinProviderAccount:0198c0de-7a2f-7528-8a10-3a4b5c6d7e8f
                  */
                 readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
@@ -4738,7 +4751,7 @@ export interface paths {
         };
         /**
          * Read a link to a provider account
-         * @description Returns the link with its present status. When it is `INVALID` or `REVOKED`, link the account again with `POST /stablecoin-provider-accounts`.
+         * @description Returns the link with its current status. If it is `INVALID` or `REVOKED`, link the account again with `POST /stablecoin-provider-accounts`.
          */
         readonly get: operations["getStablecoinProviderAccount"];
         readonly put?: never;
@@ -4758,7 +4771,7 @@ export interface paths {
         };
         /**
          * List stablecoins
-         * @description Returns the stablecoins that you have registered, the newest first. Several filters together narrow the list. A stablecoin that was refused stays in it.
+         * @description Returns the stablecoins that you have registered, the newest first. Filters can be combined. Refused stablecoins stay in the list.
          */
         readonly get: operations["listStablecoins"];
         readonly put?: never;
@@ -4768,20 +4781,20 @@ export interface paths {
          *     created.
          *
          *     Checked in this order:
-         *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
-         *        with another body before is refused with `CONFLICT`;
+         *     1. every field of the body and the `Idempotency-Key` are valid; all invalid ones are reported together
+         *        (`INVALID_INPUT`). A key that was used with another body is refused with `CONFLICT`;
          *     2. the link to the provider exists (`STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND`) and is `ACTIVE`
-         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`); when the body names none, there is exactly
-         *        one active link (`STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED`);
-         *     3. the provider answers (`STABLECOIN_PROVIDER_ERROR`), and knows the token with these identifiers on this network
+         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`); if the body names none, there is
+         *        exactly one active link (`STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED`);
+         *     3. the provider responds (`STABLECOIN_PROVIDER_ERROR`) and knows the token with these identifiers on this network
          *        (`STABLECOIN_VERIFICATION_FAILED`);
-         *     4. neither the token (`STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS`) nor its symbol (`STABLECOIN_SYMBOL_ALREADY_EXISTS`) is
-         *        registered already.
+         *     4. neither the token (`STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS`) nor its symbol
+         *        (`STABLECOIN_SYMBOL_ALREADY_EXISTS`) is already registered.
          *
-         *     What happens next: the provider links it. Read the stablecoin until `issuanceStatus` is `PROVISIONED`, `REJECTED` or
-         *     `FAILED`; there is no event. Once it is `PROVISIONED` you can mint and burn it over the provider. To hold it on accounts and
-         *     move it with quotes, ask for `POST /stablecoins/{stablecoinId}/service-operations/enablement-request`. A registration is
-         *     neither changed nor deleted: one that was refused keeps its names.
+         *     What happens next: the provider links it. Poll the stablecoin until `issuanceStatus` is `PROVISIONED`, `REJECTED` or
+         *     `FAILED`; there is no event. When it is `PROVISIONED`, you can mint and burn it over the provider. To hold it on
+         *     accounts and move it with quotes, call `POST /stablecoins/{stablecoinId}/service-operations/enablement-request`. You
+         *     cannot change or delete a registration: a refused one keeps its token and its symbol.
          */
         readonly post: operations["registerStablecoin"];
         readonly delete?: never;
@@ -4805,7 +4818,7 @@ export interface paths {
         };
         /**
          * Read a stablecoin
-         * @description Returns the stablecoin with both of its statuses: how far its registration is, and whether it can be minted and burned through the service. Nothing sends events about it, so read it again while you wait.
+         * @description Returns the stablecoin with both of its statuses: `issuanceStatus`, the progress of its registration, and `serviceOperationsStatus`, which says whether it is one of your currencies. The service emits no events for it, so poll while you wait.
          */
         readonly get: operations["getStablecoin"];
         readonly put?: never;
@@ -4833,26 +4846,30 @@ export interface paths {
         readonly put?: never;
         /**
          * Burn tokens of a stablecoin
-         * @description Destroys tokens and pays the money behind them to a bank account.
+         * @description Burns tokens and pays the money that backs them to a bank account.
          *
          *     Checked in this order:
-         *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
-         *        with another body before is refused with `CONFLICT`;
+         *     1. every field of the body and the `Idempotency-Key` are valid; all invalid ones are reported together
+         *        (`INVALID_INPUT`). A key that was used with another body is refused with `CONFLICT`;
          *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`) and is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`);
          *     3. its link to the provider is `ACTIVE` (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`);
-         *     4. an internal account as source needs a `serviceOperationsStatus` of `ENABLED`
-         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); of the kinds of source only `EXTERNAL_ACCOUNT` is served at present
-         *        (`STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`), and the provider pays over this rail (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
-         *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
-         *     6. the bank account exists (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`), is `ACTIVE`, of no deleted
-         *        customer and in the `baseCurrency` (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`);
-         *     7. the bank account is linked with the provider, which is tried at its first use; the codes are those of a mint;
-         *     8. the provider can be reached (`SERVICE_UNAVAILABLE`), takes the credentials of the link
-         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`) and takes the burn on (`STABLECOIN_PROVIDER_ERROR`). A refusal leaves nothing
-         *        behind.
+         *     4. an internal account as the source requires the `serviceOperationsStatus` `ENABLED`
+         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); `EXTERNAL_ACCOUNT` is currently the only supported source
+         *        (`STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`), and the provider pays over this rail
+         *        (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
+         *     5. `amount` corresponds to a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold
+         *        (`INVALID_INPUT`);
+         *     6. the bank account exists (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`), is `ACTIVE`, does not belong to a deleted
+         *        customer, and is in the `baseCurrency` (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`);
+         *     7. the bank account is linked with the provider; the service tries to link it at its first use. The codes are those
+         *        of a mint;
+         *     8. the provider can be reached (`SERVICE_UNAVAILABLE`), accepts the credentials of the link
+         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`) and accepts the burn (`STABLECOIN_PROVIDER_ERROR`). A refused burn
+         *        changes nothing.
          *
-         *     What happens next: the burn is `PENDING_FUNDING`; send the tokens, from any wallet, to the address in `fundingInstructions`
-         *     before `expiresAt`. Then come `PROCESSING` and `COMPLETED`. There are no events: read the operation until it ends.
+         *     What happens next: the burn is `PENDING_FUNDING`; send the tokens, from any wallet, to the address in
+         *     `fundingInstructions` before `expiresAt`. Then it is `PROCESSING` and `COMPLETED`. There are no events: poll the
+         *     operation until it ends.
          */
         readonly post: operations["createStablecoinBurn"];
         readonly delete?: never;
@@ -4878,37 +4895,40 @@ export interface paths {
         readonly put?: never;
         /**
          * Mint tokens of a stablecoin
-         * @description Makes new tokens against money, and delivers them to a Spark wallet. A wire, a debit of a bank account by ACH, or an internal
-         *     account of the platform pays for them.
+         * @description Mints new tokens and delivers them to a Spark wallet. Pay for them with a wire, an ACH debit of a bank account, or
+         *     an internal account of the platform.
          *
          *     Checked in this order:
-         *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
-         *        with another body before is refused with `CONFLICT`;
+         *     1. every field of the body and the `Idempotency-Key` are valid; all invalid ones are reported together
+         *        (`INVALID_INPUT`). A key that was used with another body is refused with `CONFLICT`;
          *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`) and is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`);
          *     3. its link to the provider is `ACTIVE` (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`);
-         *     4. an internal account takes part, first as the one that pays, only where `serviceOperationsStatus` is `ENABLED`
-         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`), and neither `PROVIDER_INTERNAL_BALANCE` nor an internal account as the
-         *        destination is served (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
-         *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
-         *     6. the accounts exist, first the one that pays (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`, `ACCOUNT_NOT_FOUND`), and fit
-         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE` and of no deleted customer, the destination is a Spark
-         *        wallet, what is debited is a bank account in the `baseCurrency` that ACH can debit, and its bank has not refused it and
-         *        does not still validate it. An internal account is one of the platform itself, in the `baseCurrency`
+         *     4. an internal account, checked first as the source, requires the `serviceOperationsStatus` `ENABLED`
+         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); `PROVIDER_INTERNAL_BALANCE` and an internal account as the
+         *        destination are not supported (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
+         *     5. `amount` corresponds to a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold
          *        (`INVALID_INPUT`);
-         *     7. the external accounts are linked with the provider, which is tried at their first use. Otherwise the code says what is
-         *        missing: the link was removed (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED`), there are several ways to make it
-         *        (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED`), it failed here (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED`) or at the
-         *        provider (`STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED`), you have to make it at the provider yourself
+         *     6. the accounts exist, first the source (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`, `ACCOUNT_NOT_FOUND`), and are
+         *        suitable (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE` and do not belong to a deleted
+         *        customer, the destination is a Spark wallet, the debited account is a bank account in the `baseCurrency` that ACH
+         *        can debit, and its bank has neither refused it nor is still validating it. An internal account belongs to the
+         *        platform itself and is in the `baseCurrency` (`INVALID_INPUT`);
+         *     7. the external accounts are linked with the provider; the service tries to link them at their first use. Otherwise
+         *        the code names the problem: the link was removed (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED`), there are several
+         *        ways to create it (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED`), it failed here
+         *        (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED`) or at the provider
+         *        (`STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED`), you have to create it at the provider yourself
          *        (`STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED`), or the provider does not debit this account
          *        (`STABLECOIN_PROVIDER_SOURCE_NOT_LINKED`);
-         *     8. an internal account that pays holds enough (`INSUFFICIENT_FUNDS`);
-         *     9. the provider can be reached (`SERVICE_UNAVAILABLE`), takes the credentials of the link
-         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`) and takes the mint on (`STABLECOIN_PROVIDER_ERROR`). A refusal leaves nothing
-         *        behind, and an internal account has its money back.
+         *     8. the balance of an internal account as the source is sufficient (`INSUFFICIENT_FUNDS`);
+         *     9. the provider can be reached (`SERVICE_UNAVAILABLE`), accepts the credentials of the link
+         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`) and accepts the mint (`STABLECOIN_PROVIDER_ERROR`). A refused mint
+         *        changes nothing, and the money is back on the internal account.
          *
-         *     What happens next: a mint by wire is `PENDING_FUNDING`; send the wire by `fundingInstructions` before `expiresAt`, exactly as
-         *     they say. Any other is `PENDING_PROVIDER`. Then come `PROCESSING` and `COMPLETED`. A mint that an internal account paid for
-         *     and that fails credits it again. There are no events: read the operation until it ends.
+         *     What happens next: a mint by wire is `PENDING_FUNDING`; send the wire exactly as `fundingInstructions` say, before
+         *     `expiresAt`. Any other mint is `PENDING_PROVIDER`. Then it is `PROCESSING` and `COMPLETED`. If a mint that an
+         *     internal account paid for fails, the account is credited again. There are no events: poll the operation until it
+         *     ends.
          */
         readonly post: operations["createStablecoinMint"];
         readonly delete?: never;
@@ -4932,7 +4952,7 @@ export interface paths {
         };
         /**
          * List the mints and burns of a stablecoin
-         * @description Returns what was minted and burned of one stablecoin, the newest first, whatever became of it.
+         * @description Returns the mints and burns of one stablecoin, the newest first, in any status.
          */
         readonly get: operations["listStablecoinOperations"];
         readonly put?: never;
@@ -4959,20 +4979,21 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ask for a stablecoin as a currency
-         * @description Asks the operator to make the stablecoin a currency of yours, so that accounts hold it and quotes move it. There is no body.
+         * Request a stablecoin as a currency
+         * @description Requests that the operator enables the stablecoin as one of your currencies, so that accounts can hold it and quotes
+         *     can move it. There is no body.
          *
          *     Checked in this order:
          *     1. the id has the form of a stablecoin id (`INVALID_INPUT`);
          *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`);
-         *     3. `serviceOperationsStatus` is `NOT_ENABLED` or `PENDING_APPROVAL`; any other is refused
-         *        (`STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE`). Asking again while it is `PENDING_APPROVAL` is answered like the
-         *        first request and changes nothing.
+         *     3. `serviceOperationsStatus` is `NOT_ENABLED` or `PENDING_APPROVAL`; any other status is refused
+         *        (`STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE`). Another request while it is `PENDING_APPROVAL` returns the
+         *        same response and changes nothing.
          *
-         *     What happens next: the status is `PENDING_APPROVAL` until the operator decides. Read the stablecoin until it is `ENABLED`, or
-         *     `DISABLED` when the operator refuses; there is no event. Once it is `ENABLED`, `currency` is among your `supportedCurrencies`,
-         *     you have an account in it, and so have customers that you create. You can ask before the token is `PROVISIONED`: minting and
-         *     burning over the provider depends on `issuanceStatus`, and not on this.
+         *     What happens next: the status is `PENDING_APPROVAL` until the operator decides. Poll the stablecoin until it is
+         *     `ENABLED`, or `DISABLED` if the operator refuses; there is no event. When it is `ENABLED`, `currency` is one of your
+         *     `supportedCurrencies`, and you and the customers that you create have an account in it. You can send the request
+         *     before the token is `PROVISIONED`: minting and burning over the provider depend only on `issuanceStatus`.
          */
         readonly post: operations["requestStablecoinEnablement"];
         readonly delete?: never;
@@ -5035,15 +5056,15 @@ export interface paths {
         };
         /**
          * List API tokens
-         * @description Returns the API tokens of the platform in the environment of the credentials, the newest first. Secrets are never shown. Several filters together narrow the list; the date filters include the moment they name.
+         * @description Returns the API tokens of the platform in the environment of the credentials, the newest first. Secrets are never returned. Filters can be combined; the date filters are inclusive.
          */
         readonly get: operations["listTokens"];
         readonly put?: never;
         /**
          * Create an API token
-         * @description Creates credentials for the platform in the environment of the credentials used. They work at once. The answer holds `clientSecret` this one time only: store it before anything else, because it cannot be read again.
+         * @description Creates credentials for the platform in the environment of the credentials used. They work immediately. Only this response contains `clientSecret`: store it first, because you cannot read it again.
          *
-         *     To replace a token without interruption, create the new one, change over, then delete the old one.
+         *     To replace a token without interruption, create the new one, switch to it, then delete the old one.
          */
         readonly post: operations["createToken"];
         readonly delete?: never;
@@ -5074,7 +5095,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete an API token
-         * @description Ends the token for good. Requests that arrive afterwards with its credentials are answered with 401; requests under way are finished. A token may delete itself, so make sure that you hold another one with the permission `MANAGE`. Deleting it again is answered with 404, which can be taken as done.
+         * @description Deletes the token permanently. New requests with its credentials are refused with 401; running requests are completed. A token can delete itself, so make sure that you have another one with the permission `MANAGE`. A second delete returns 404, which you can treat as success.
          */
         readonly delete: operations["deleteTokenById"];
         readonly options?: never;
@@ -5416,7 +5437,7 @@ export interface paths {
         };
         /**
          * List UMA providers
-         * @description Returns the institutions whose customers have UMA addresses, the newest first, for example to let a person choose where to get one. Providers that are blocked for your platform are among them, with `allowListStatus` `false`, unless `hasBlockedProviders` is `false`.
+         * @description Returns the institutions whose customers have UMA addresses, the newest first, for example to let a person choose where to get one. The list includes providers that are blocked for your platform, with `allowListStatus` `false`, unless `hasBlockedProviders` is `false`.
          */
         readonly get: operations["getAvailableUmaProviders"];
         readonly put?: never;
@@ -5436,7 +5457,7 @@ export interface paths {
         };
         /**
          * List virtual asset service providers
-         * @description Returns the providers, such as exchanges, that keep wallets for others, ordered by name. Let the customer choose the one that keeps the wallet, and send its `vaspName` with the external account: such a wallet needs no proof of ownership. A name that is not listed here is refused.
+         * @description Returns the providers, such as exchanges, that hold wallets for others, ordered by name. Let the customer choose the provider of the wallet, and send its `vaspName` with the external account: such a wallet needs no proof of ownership. A name that is not listed is refused.
          */
         readonly get: operations["listVasps"];
         readonly put?: never;
@@ -5456,23 +5477,24 @@ export interface paths {
         };
         /**
          * List verifications
-         * @description Returns the verifications of the platform's customers, the newest first. A customer has one at most. Filter by `verificationStatus` to find those that wait for you: `RESOLVE_ERRORS` and `READY_FOR_VERIFICATION`.
+         * @description Returns the verifications of the platform's customers, the newest first. A customer has at most one. Filter by `verificationStatus` to find those that require your action: `RESOLVE_ERRORS` and `READY_FOR_VERIFICATION`.
          */
         readonly get: operations["listVerifications"];
         readonly put?: never;
         /**
          * Submit a customer for verification
-         * @description Submits what is on file about a customer. When something is missing, the answer lists all of it, one entry for each
-         *     problem, with the documents that would do. Mend it and submit again: it stays the same verification, under the same id.
+         * @description Submits the data and documents on file for a customer. If something is missing, the response has one entry for each
+         *     problem, with the documents that are accepted. Fix the problems and submit again; the verification and its id stay
+         *     the same.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
          *     3. the customer is neither `APPROVED` nor `REJECTED` (`INVALID_INPUT`).
          *
-         *     A submission of a customer who is being checked changes nothing and returns the verification as it is.
+         *     While the customer is being checked, another submission changes nothing and returns the verification unchanged.
          *
-         *     What has to be there:
+         *     A complete submission has:
          *
          *     | | Person | Business |
          *     | --- | --- | --- |
@@ -5481,26 +5503,27 @@ export interface paths {
          *     | People | none | a `CONTROL_PERSON` and every owner of a quarter or more, as beneficial owners |
          *     | Contact | every channel in `contactVerification` is `VERIFIED` | the same |
          *
-         *     What happens next: a submission that lacks something becomes `RESOLVE_ERRORS`, and so does the customer; a complete one
-         *     becomes `IN_PROGRESS`. It is then decided, or a person reviews it first (`PENDING_MANUAL_REVIEW`), or a document proves
-         *     unusable (`RESOLVE_ERRORS` again). An event is sent with every step, and `CUSTOMER.KYC_APPROVED` or
-         *     `CUSTOMER.KYC_REJECTED` with the decision, or `CUSTOMER.KYB_APPROVED` and `CUSTOMER.KYB_REJECTED` for a business. The
-         *     answer carries the status that is reached by then.
+         *     What happens next: after an incomplete submission, the verification and the customer are `RESOLVE_ERRORS`; after a
+         *     complete one, the verification is `IN_PROGRESS`. It is then decided, or first reviewed manually
+         *     (`PENDING_MANUAL_REVIEW`), or a document is found unusable (`RESOLVE_ERRORS` again). Each step emits an event. The
+         *     decision also emits `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYC_REJECTED`, or for a business `CUSTOMER.KYB_APPROVED` or
+         *     `CUSTOMER.KYB_REJECTED`. The response has the status reached so far.
          *
          *     In the sandbox the last three characters of a person's `fullName`, of a business's `registrationNumber` or of a
-         *     beneficial owner's `lastName` decide, within the request, once everything is there:
+         *     beneficial owner's `lastName` decide the outcome of a complete submission, within the request:
          *
          *     | Ends in | Person | Business | Beneficial owner |
          *     | --- | --- | --- | --- |
-         *     | `001` | `PENDING_MANUAL_REVIEW`, for good | `PENDING_MANUAL_REVIEW`, for good | keeps the business in `PENDING_MANUAL_REVIEW` |
+         *     | `001` | `PENDING_MANUAL_REVIEW`, permanently | `PENDING_MANUAL_REVIEW`, permanently | keeps the business in `PENDING_MANUAL_REVIEW` |
          *     | `002` | `REJECTED` | `RESOLVE_ERRORS` at the first submission, whatever it holds; `REJECTED` at the next complete one | rejects the business |
          *     | `003` | `RESOLVE_ERRORS` with `POOR_QUALITY_DOCUMENT` until that document is replaced, then `APPROVED` | the same | no effect |
          *     | anything else | `APPROVED` | `APPROVED` | no effect |
          *
-         *     Where several apply, a rejection comes before a review, and both before an approval. A sandbox that skips the paperwork
-         *     asks nothing of a business either and decides it at its first submission: `REJECTED` for `002`, `APPROVED` for anything
-         *     but `001` and `003`, which need everything as above. A decided customer keeps the decision under another name.
-         *     Regulated platforms have no use for this operation: their customers are `APPROVED` from the start.
+         *     If several endings apply, a rejection takes precedence over a review, and both over an approval. A sandbox that
+         *     skips the paperwork requires nothing of a business either and decides it at its first submission: `REJECTED` for
+         *     `002`, `APPROVED` for anything but `001` and `003`, which need a complete submission as above. A decided customer
+         *     keeps the decision when the name changes. Regulated platforms do not need this operation: their customers are
+         *     `APPROVED` from the start.
          */
         readonly post: operations["createVerification"];
         readonly delete?: never;
@@ -5524,7 +5547,7 @@ export interface paths {
         };
         /**
          * Read a verification
-         * @description Returns one verification with everything that still stands in its way. Prefer the `VERIFICATION` events to asking again and again.
+         * @description Returns one verification with every open problem. Use the `VERIFICATION` events instead of polling.
          */
         readonly get: operations["getVerification"];
         readonly put?: never;
@@ -23286,7 +23309,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The credential. Where it uses one-time codes, the first one has been sent. */
+            /** @description The credential. If it uses one-time codes, the first one has been sent. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23308,7 +23331,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AuthSignedRequestChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the wallet has the credential already. Nothing has changed. */
+            /** @description The body cannot be parsed or is invalid, or the wallet already has the credential. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23319,7 +23342,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23332,7 +23355,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The account does not exist, or no request waits for this signature. */
+            /** @description The account does not exist, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23418,7 +23441,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23431,7 +23454,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The credential does not exist, or no request waits for this signature. */
+            /** @description The credential does not exist, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23459,7 +23482,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The key of the session to open. Needed for a passkey; leave the body out otherwise. */
+        /** @description The key of the session to open. Required for a passkey; otherwise omit the body. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AuthCredentialChallengeRequest"];
@@ -23477,7 +23500,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AuthCredentialResponseOneOf"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the credential has no challenge. */
+            /** @description The body cannot be parsed or is invalid, or the credential has no challenge. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23490,7 +23513,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No credential has this id. */
+            /** @description The platform has no credential with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23551,7 +23574,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AuthSession"];
                 };
             };
-            /** @description Only for one-time codes: the code was right. Sign the payload and repeat the request with the signature. */
+            /** @description Only for one-time codes: the code was correct. Sign the payload and repeat the request with the signature. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23562,7 +23585,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AuthSignedRequestChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. */
+            /** @description The body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23573,7 +23596,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The proof of the customer, the signature or the API credentials were refused. Read `reason`; no session was opened. */
+            /** @description The customer's proof, the signature or the API credentials were refused. Read `reason`. No session was opened. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23586,7 +23609,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The credential does not exist, or no request waits for this answer. */
+            /** @description The credential does not exist, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23609,7 +23632,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only keys that take from this embedded wallet. Required without `fundingSourceId`.
+                 * @description Only keys that spend from this embedded wallet. Required without `fundingSourceId`.
                  * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
                  */
                 readonly accountId?: components["schemas"]["InternalAccountId"];
@@ -23636,7 +23659,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DelegatedKeyListResponse"];
                 };
             };
-            /** @description Neither filter was sent, or one does not have the form of an id. */
+            /** @description Both filters are missing, or one is malformed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23689,7 +23712,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DelegatedKey"];
                 };
             };
-            /** @description Sign the payload and repeat the request with the signature. It is answered so twice, each time with another payload. */
+            /** @description Sign the payload and repeat the request with the signature. This response comes twice, each time with another payload. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23700,7 +23723,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DelegatedKeySignedRequestChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the account is no embedded wallet or is closed. */
+            /** @description The body cannot be parsed or is invalid, or the account is not an embedded wallet or is closed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23711,7 +23734,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23724,7 +23747,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The card, the account or its bond with the card does not exist, or no request waits for this signature. */
+            /** @description The card or the account does not exist, the account is not a funding source of the card, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23735,7 +23758,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The funding source has an active key, or the wallet is not ready yet. */
+            /** @description The card is closed, the funding source has an active key, or the wallet is not ready yet. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23791,7 +23814,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No delegated key of the platform has this id. */
+            /** @description The platform has no delegated key with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23843,7 +23866,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No delegated key of the platform has this id. */
+            /** @description The platform has no delegated key with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23927,7 +23950,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Sign the payload and repeat the request with the signature. The session goes on until then. */
+            /** @description Sign the payload and repeat the request with the signature. The session continues until then. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23938,7 +23961,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AuthSignedRequestChallenge"];
                 };
             };
-            /** @description The session is over. There is no body. */
+            /** @description The session has ended. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23958,7 +23981,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23971,7 +23994,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The session was ended, has expired or never existed, or no request waits for this signature. */
+            /** @description The session was ended, has expired or never existed, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24039,7 +24062,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedRequestChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. */
+            /** @description The body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24050,7 +24073,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24063,7 +24086,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The session was ended, has expired or never existed, or no request waits for this signature. */
+            /** @description The session was ended, has expired or never existed, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24793,7 +24816,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The cost at the moment. */
+            /** @description The current cost. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24804,7 +24827,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["EstimateCryptoWithdrawalFeeResponse"];
                 };
             };
-            /** @description The body cannot be read, or this asset and amount cannot be withdrawn like that. */
+            /** @description The body cannot be parsed, or this asset and amount cannot be withdrawn this way. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24817,7 +24840,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No internal account of the platform has this id. */
+            /** @description The platform has no internal account with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25266,7 +25289,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Where to send the customer afterwards. Leave the body out when the flow runs embedded in your app. */
+        /** @description Where to send the customer afterwards. Omit the body if the flow is embedded in your app. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["KycLinkCreateRequest"];
@@ -25285,7 +25308,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["KycLinkResponse"];
                 };
             };
-            /** @description The id or the body breaks a rule. No link was made. */
+            /** @description The id or the body is invalid. No link was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25298,7 +25321,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25769,7 +25792,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only accounts that are paid in this currency.
+                 * @description Only accounts that receive this currency.
                  * @example EUR
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
@@ -25806,7 +25829,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccountListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25830,7 +25853,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The account and whose it is. */
+        /** @description The account and its owner. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ExternalAccountCreateRequest"];
@@ -25848,7 +25871,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
+            /** @description The body cannot be parsed, is invalid, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25872,7 +25895,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The owner has this account already. Use the one that exists. */
+            /** @description The owner already has this account. Use the existing one. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25929,7 +25952,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25981,7 +26004,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25992,7 +26015,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The account is a trusted beneficiary of its customer. Take the trust away first. */
+            /** @description The account is a trusted beneficiary of its customer. Remove the trust first. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26020,7 +26043,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description How the ownership is to be proved. */
+        /** @description The method to prove the ownership. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OwnershipChallengeRequest"];
@@ -26038,7 +26061,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OwnershipChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the method does not suit the wallet. */
+            /** @description The body cannot be parsed or is invalid, or the wallet does not support the method. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26051,7 +26074,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26062,7 +26085,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is verified already. */
+            /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is already verified. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26095,7 +26118,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The challenge to pass, or nothing where there is nothing to confirm. */
+            /** @description The challenge to pass, or no challenge if there is nothing to confirm. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26119,7 +26142,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26130,7 +26153,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The account is not `ACTIVE`, has no customer, or its customer needs no strong customer authentication. */
+            /** @description The account is not `ACTIVE`, has no customer, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26171,7 +26194,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The proof that the customer gave. */
+        /** @description The customer's proof. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["BeneficiaryTrustConfirmRequest"];
@@ -26189,7 +26212,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficiaryTrustConfirm"];
                 };
             };
-            /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing has changed. */
+            /** @description The proof is not accepted, or the body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26202,7 +26225,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26213,7 +26236,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description No challenge is open for this account, or its customer needs no strong customer authentication. */
+            /** @description No challenge is open for this account, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26226,7 +26249,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
             readonly 423: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26256,7 +26279,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The challenge to pass, or nothing where there is nothing to confirm. */
+            /** @description The challenge to pass, or no challenge if there is nothing to confirm. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26280,7 +26303,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26291,7 +26314,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The account has no customer, or its customer needs no strong customer authentication. */
+            /** @description The account has no customer, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26332,14 +26355,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The proof that the customer gave. */
+        /** @description The customer's proof. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["BeneficiaryTrustConfirmRequest"];
             };
         };
         readonly responses: {
-            /** @description The account is an ordinary one again. */
+            /** @description The account is no longer trusted. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26350,7 +26373,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficiaryTrustConfirm"];
                 };
             };
-            /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing has changed. */
+            /** @description The proof is not accepted, or the body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26363,7 +26386,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26374,7 +26397,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description No challenge is open for this account, or its customer needs no strong customer authentication. */
+            /** @description No challenge is open for this account, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26387,7 +26410,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
             readonly 423: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26422,7 +26445,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The ownership is proved and the account is `ACTIVE`. */
+            /** @description The ownership is verified and the account is `ACTIVE`. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26433,7 +26456,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be read or breaks a rule. */
+            /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26446,7 +26469,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26457,7 +26480,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description No challenge with `WALLET_SIGNATURE` is outstanding. Start one. */
+            /** @description No challenge with `WALLET_SIGNATURE` is open. Start one. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26520,7 +26543,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InternalAccountListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27288,7 +27311,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedRequestChallenge"];
                 };
             };
-            /** @description The account is not an embedded wallet or is closed, or the body cannot be read or breaks a rule. Nothing has changed. */
+            /** @description The account is not an embedded wallet or is closed, or the body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27299,7 +27322,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27312,7 +27335,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The account does not exist, or no request waits for this signature. */
+            /** @description The account does not exist, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27359,7 +27382,7 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Only entries of this kind. The balances stay those of the account.
+                 * @description Only entries of this kind. The balances are still those of the account.
                  * @example PAYMENT_SENT
                  */
                 readonly kind?: components["schemas"]["AccountEntryKind"];
@@ -27391,7 +27414,7 @@ export interface operations {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     /**
-                     * @description Always `accept`, since that header says which of the two it is.
+                     * @description Always `accept`, because that header selects the format.
                      * @example accept
                      */
                     readonly Vary: "accept";
@@ -27403,7 +27426,7 @@ export interface operations {
                     readonly "text/csv": components["schemas"]["AccountEntriesCsv"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27473,7 +27496,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InternalAccountExportResponse"];
                 };
             };
-            /** @description Sign the payload and repeat the request with the signature. Nothing has been given out yet. */
+            /** @description Sign the payload and repeat the request with the signature. Nothing has been exported yet. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27484,7 +27507,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedRequestChallenge"];
                 };
             };
-            /** @description The account is not an embedded wallet or is closed, the key is compressed, or the body cannot be read or breaks a rule. */
+            /** @description The account is not an embedded wallet or is closed, the key is compressed, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27495,7 +27518,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27508,7 +27531,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The account does not exist, or no request waits for this signature. */
+            /** @description The account does not exist, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27543,7 +27566,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description Who invites, and what the invitation says. */
+        /** @description The inviter and the content of the invitation. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["UmaInvitationCreateRequest"];
@@ -27561,7 +27584,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["UmaInvitation"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the platform cannot invite. No invitation was created. */
+            /** @description The body cannot be parsed or is invalid, or the platform cannot invite. No invitation was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27619,7 +27642,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No invitation has this code. */
+            /** @description There is no invitation with this code. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27684,7 +27707,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No invitation has this code. */
+            /** @description There is no invitation with this code. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27713,7 +27736,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Who claims the invitation. */
+        /** @description The customer who claims the invitation. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["UmaInvitationClaimRequest"];
@@ -27731,7 +27754,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["UmaInvitation"];
                 };
             };
-            /** @description The body breaks a rule, or the invitation cannot be claimed any more. */
+            /** @description The body is invalid, or the invitation can no longer be claimed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27744,7 +27767,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No invitation has this code. */
+            /** @description There is no invitation with this code. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27766,7 +27789,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only accounts that are paid in this currency.
+                 * @description Only accounts that receive this currency.
                  * @example EUR
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
@@ -27798,7 +27821,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccountListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27822,7 +27845,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The account and whose it is. */
+        /** @description The account and its owner. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["PlatformExternalAccountCreateRequest"];
@@ -27840,7 +27863,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
+            /** @description The body cannot be parsed, is invalid, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27853,7 +27876,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The owner has this account already. Use the one that exists. */
+            /** @description The owner already has this account. Use the existing one. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27910,7 +27933,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account of the platform itself has this id, or it is deleted. */
+            /** @description The platform itself has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27962,7 +27985,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account of the platform itself has this id, or it is deleted. */
+            /** @description The platform itself has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27990,7 +28013,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description How the ownership is to be proved. */
+        /** @description The method to prove the ownership. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OwnershipChallengeRequest"];
@@ -28008,7 +28031,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OwnershipChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the method does not suit the wallet. */
+            /** @description The body cannot be parsed or is invalid, or the wallet does not support the method. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28021,7 +28044,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account of the platform itself has this id, or it is deleted. */
+            /** @description The platform itself has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28032,7 +28055,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is verified already. */
+            /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is already verified. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28070,7 +28093,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The ownership is proved and the account is `ACTIVE`. */
+            /** @description The ownership is verified and the account is `ACTIVE`. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28081,7 +28104,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be read or breaks a rule. */
+            /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28094,7 +28117,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account of the platform itself has this id, or it is deleted. */
+            /** @description The platform itself has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28105,7 +28128,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description No challenge with `WALLET_SIGNATURE` is outstanding. Start one. */
+            /** @description No challenge with `WALLET_SIGNATURE` is open. Start one. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28153,7 +28176,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlatformInternalAccountListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28717,7 +28740,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description How the account can be paid. */
+            /** @description How you can pay the account. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28728,7 +28751,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ReceiverExternalAccountLookupResponse"];
                 };
             };
-            /** @description A parameter breaks a rule, or the account cannot be paid now. */
+            /** @description A parameter is invalid, or the account cannot be paid now. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28740,7 +28763,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token or the sender keeps this lookup from being made. */
+            /** @description The token does not have the permission, or the sender cannot send payments. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28804,7 +28827,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description How the address can be paid. */
+            /** @description How you can pay the address. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28815,7 +28838,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ReceiverUmaLookupResponse"];
                 };
             };
-            /** @description A parameter breaks a rule, or the two providers cannot agree. */
+            /** @description A parameter is invalid, or the two providers are not compatible. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28827,7 +28850,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token, the sender or the provider keeps this lookup from being made. */
+            /** @description The token does not have the permission, the sender cannot send payments, or the provider does not allow this payment. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28838,7 +28861,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description Nobody receives payments at this address, or the sender does not exist. */
+            /** @description The address does not exist, or the sender does not exist. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28924,12 +28947,12 @@ export interface operations {
                  */
                 readonly resourceId?: string;
                 /**
-                 * @description Only requests that were answered with this status, or with one of this class, such as `4xx`.
+                 * @description Only requests with this response status, or with a status of this class, such as `4xx`.
                  * @example 4xx
                  */
                 readonly status?: string;
                 /**
-                 * @description Only requests that came with this API token.
+                 * @description Only requests made with this API token.
                  * @example Token:0198c0de-7a1d-7be1-8508-1b2c3d4e5f60
                  */
                 readonly tokenId?: string;
@@ -28951,7 +28974,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ApiRequestListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29007,7 +29030,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No request of the platform has this id, or it is not kept any more. */
+            /** @description The platform has no request with this id, or the request is no longer stored. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29042,7 +29065,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29053,7 +29076,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29076,7 +29099,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29113,7 +29136,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29124,7 +29147,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29147,7 +29170,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29184,7 +29207,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29195,7 +29218,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29218,7 +29241,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29248,14 +29271,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Who asks. */
+        /** @description The merchant that requests the balance. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxCardBalanceInquiryRequest"];
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29266,7 +29289,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29289,7 +29312,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29319,14 +29342,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The transaction and what is settled. */
+        /** @description The transaction and the amount to settle. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxCardClearingRequest"];
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29337,7 +29360,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29360,7 +29383,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29397,7 +29420,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29408,7 +29431,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29431,7 +29454,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29468,7 +29491,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29479,7 +29502,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29502,7 +29525,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29539,7 +29562,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29550,7 +29573,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29573,7 +29596,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29610,7 +29633,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29621,7 +29644,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29644,7 +29667,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29674,14 +29697,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The purchase and what is given back. */
+        /** @description The purchase and the amount to refund. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxCardReturnRequest"];
             };
         };
         readonly responses: {
-            /** @description The events are on their way. Find the refund by its `issuerTransactionToken`. */
+            /** @description The events will be sent. Find the refund by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29692,7 +29715,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29715,7 +29738,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29738,7 +29761,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The refund to take back, by the `id` of its own row. It is not the card and not the purchase.
+                 * @description The `id` of the refund to reverse: not of the card and not of the purchase.
                  * @example CardTransaction:0198c0de-7a26-7c1f-9e07-a1b2c3d4e5f7
                  */
                 readonly id: components["schemas"]["CardTransactionId"];
@@ -29747,7 +29770,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The events are on their way. */
+            /** @description The events will be sent. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29758,7 +29781,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The id has another form, or is not that of a refund that can be taken back. Nothing was simulated. */
+            /** @description The id is malformed, or does not belong to a refund that can be reversed. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29781,7 +29804,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card transaction of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card transaction with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29829,7 +29852,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description What to change. */
+        /** @description The settings to change. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxClockChange"];
@@ -29847,7 +29870,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxClock"];
                 };
             };
-            /** @description The body cannot be read, or a value breaks a rule. The clock runs as before. */
+            /** @description The body cannot be parsed, or a value is invalid. The clock has not changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29859,7 +29882,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29870,7 +29893,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description Another request is moving the clock of the platform. Try again. */
+            /** @description Another request is advancing the clock of the platform. Retry. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29894,14 +29917,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description How far to move. */
+        /** @description How far to advance the clock. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxClockAdvanceRequest"];
             };
         };
         readonly responses: {
-            /** @description The time has passed. */
+            /** @description The clock has advanced. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29912,7 +29935,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxClockAdvance"];
                 };
             };
-            /** @description The body cannot be read, or a value breaks a rule. The clock has not moved. */
+            /** @description The body cannot be parsed, or a value is invalid. The clock has not changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29924,7 +29947,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29935,7 +29958,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description Another request is moving the clock of the platform. Try again. */
+            /** @description Another request is advancing the clock of the platform. Retry. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29959,14 +29982,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The money, whom it is paid to, and who pays. */
+        /** @description The money, the target and the payer. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxDepositRequest"];
             };
         };
         readonly responses: {
-            /** @description The payment that the deposit made or went to. */
+            /** @description The payment that the deposit created or funded. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29977,7 +30000,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was paid in. */
+            /** @description The body cannot be parsed or is invalid. Nothing was deposited. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29989,7 +30012,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
+            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30000,7 +30023,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description The platform has nothing with this reference or id. */
+            /** @description The platform has no account or quote with this reference or id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30038,7 +30061,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
+            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30067,7 +30090,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The data was made. */
+            /** @description The data was created. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30078,7 +30101,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxFixtureOneOf"];
                 };
             };
-            /** @description The body cannot be read, or a value breaks a rule. Nothing was made. */
+            /** @description The body cannot be parsed, or a value is invalid. Nothing was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30090,7 +30113,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have all permissions. */
+            /** @description The credentials are for production, or the token does not have all permissions. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30101,7 +30124,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An operation that this needs was refused. What was made before it stays. */
+            /** @description A required operation was refused. Data that was created before it stays. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30114,7 +30137,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Too many triggers and fixtures of the platform wait for their turn. */
+            /** @description Too many triggers and fixtures of the platform are waiting. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30137,14 +30160,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description What is different about the copy. */
+        /** @description The settings of the copy that differ. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxForkRequest"];
             };
         };
         readonly responses: {
-            /** @description The copy, with the secret of its token this one time. */
+            /** @description The copy, with the secret of its token, which is returned only once. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30155,7 +30178,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreatedSandboxWorld"];
                 };
             };
-            /** @description The body cannot be read, or a field breaks a rule. No copy was made. */
+            /** @description The body cannot be parsed, or a field is invalid. No copy was made. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30167,7 +30190,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production or for a sandbox world, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30178,7 +30201,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description There is too much to copy, the platform has as many worlds as it may have, or something changed meanwhile. */
+            /** @description There is too much to copy, the platform has the maximum number of worlds, or the data changed meanwhile. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30226,7 +30249,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InternalAccount"];
                 };
             };
-            /** @description The body cannot be read, or the amount or the id breaks a rule. Nothing was credited. */
+            /** @description The body cannot be parsed, or the amount or the id is invalid. Nothing was credited. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30238,7 +30261,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
+            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30249,7 +30272,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No internal account of the platform has this id. */
+            /** @description The platform has no internal account with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30279,7 +30302,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The status to give it. */
+        /** @description The new status. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxAccountStatusRequest"];
@@ -30297,7 +30320,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InternalAccount"];
                 };
             };
-            /** @description The body cannot be read, or the status or the id breaks a rule. Nothing was changed. */
+            /** @description The body cannot be parsed, or the status or the id is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30309,7 +30332,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30320,7 +30343,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No internal account of the platform has this id. */
+            /** @description The platform has no internal account with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30331,7 +30354,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The account cannot move to this status, or still holds money. Nothing was changed. */
+            /** @description The account cannot change to this status, or still holds money. Nothing was changed. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30357,7 +30380,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The platform is empty. There is no body. */
+            /** @description The platform is reset. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30367,7 +30390,7 @@ export interface operations {
                 content?: never;
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30389,7 +30412,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The quote and the money to pay in. */
+        /** @description The quote and the money to deposit. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxSendRequest"];
@@ -30407,7 +30430,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The quote waits for no deposit or has expired, the currency is another one, or the body cannot be read or breaks a rule. */
+            /** @description The quote does not wait for a deposit or has expired, the currency does not match, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30419,7 +30442,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
+            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30430,7 +30453,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30460,14 +30483,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What arrives. */
+        /** @description The amount that arrives. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxStablecoinFundingRequest"];
             };
         };
         readonly responses: {
-            /** @description The operation, which has moved on. */
+            /** @description The operation after the funding. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30478,7 +30501,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinOperation"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing arrived. */
+            /** @description The body cannot be parsed or is invalid. Nothing arrived. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30490,7 +30513,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
+            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30501,7 +30524,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No mint or burn of the platform has this id. */
+            /** @description The platform has no mint or burn with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30512,7 +30535,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The operation does not wait for anything from outside, or its time has run out. Nothing arrived. */
+            /** @description The operation does not wait for funding, or it has expired. Nothing arrived. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30550,7 +30573,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
+            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30590,7 +30613,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxTriggered"];
                 };
             };
-            /** @description The body cannot be read, or a value breaks a rule. Nothing was made. */
+            /** @description The body cannot be parsed, or a value is invalid. Nothing was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30602,7 +30625,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have all permissions. */
+            /** @description The credentials are for production, or the token does not have all permissions. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30613,7 +30636,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An operation that this needs was refused. What was made before it stays. */
+            /** @description A required operation was refused. Data that was created before it stays. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30626,7 +30649,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Too many triggers and fixtures of the platform wait for their turn. */
+            /** @description Too many triggers and fixtures of the platform are waiting. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30649,7 +30672,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description Who pays whom, and how much arrives. */
+        /** @description The sender, the receiver and the amount that arrives. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxUmaReceiveRequest"];
@@ -30667,7 +30690,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["IncomingTransaction"];
                 };
             };
-            /** @description The receiver was not named, or the body cannot be read or breaks a rule. */
+            /** @description The receiver is missing, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30679,7 +30702,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, the token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
+            /** @description The credentials are for production, the token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30716,7 +30739,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The endpoint answered. */
+            /** @description The endpoint responded. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30727,7 +30750,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TestWebhookResponse"];
                 };
             };
-            /** @description No endpoint is set, or no answer came back from it. */
+            /** @description No endpoint is set, or it did not respond. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30739,7 +30762,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30785,7 +30808,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxWorldListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30797,7 +30820,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
+            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30819,14 +30842,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description What the world begins with. */
+        /** @description The initial settings of the world. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxWorldCreateRequest"];
             };
         };
         readonly responses: {
-            /** @description The world, with the secret of its token this one time. */
+            /** @description The world, with the secret of its token, which is returned only once. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30837,7 +30860,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreatedSandboxWorld"];
                 };
             };
-            /** @description The body cannot be read, or a field breaks a rule. No world was made. */
+            /** @description The body cannot be parsed, or a field is invalid. No world was made. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30849,7 +30872,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production or for a sandbox world, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30860,7 +30883,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description The platform has as many worlds as it may have. */
+            /** @description The platform has the maximum number of worlds. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30915,7 +30938,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
+            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30977,7 +31000,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31016,14 +31039,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What is different about the copy. */
+        /** @description The settings of the copy that differ. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxForkRequest"];
             };
         };
         readonly responses: {
-            /** @description The copy, with the secret of its token this one time. */
+            /** @description The copy, with the secret of its token, which is returned only once. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31034,7 +31057,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreatedSandboxWorld"];
                 };
             };
-            /** @description The body cannot be read, or a field breaks a rule. No copy was made. */
+            /** @description The body cannot be parsed, or a field is invalid. No copy was made. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31046,7 +31069,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production or for a sandbox world, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31068,7 +31091,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description There is too much to copy, the platform has as many worlds as it may have, or something changed meanwhile. */
+            /** @description There is too much to copy, the platform has the maximum number of worlds, or the data changed meanwhile. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31111,7 +31134,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ScaFactorList"];
                 };
             };
-            /** @description The customer was not named, or the id does not have the form of a customer id. */
+            /** @description `customerId` is missing or malformed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31124,7 +31147,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31170,7 +31193,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What the customer's device needs. */
+            /** @description The data that the customer's device needs. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31181,7 +31204,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ScaFactorEnrollStartOneOf"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the customer was not named. */
+            /** @description The body cannot be parsed or is invalid, or `customerId` is missing. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31194,7 +31217,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31205,7 +31228,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The customer has a passkey already, or needs no strong customer authentication. */
+            /** @description The customer already has a passkey, or strong customer authentication does not apply to the customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31252,7 +31275,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The customer was not named, or an id has another form. */
+            /** @description `customerId` is missing, or an id is malformed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31322,7 +31345,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ScaFactorConfirmResponseOneOf"];
                 };
             };
-            /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing was enrolled. */
+            /** @description The proof is not accepted, or the body cannot be parsed or is invalid. Nothing was enrolled. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31335,7 +31358,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31346,7 +31369,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description No enrollment is under way, there is a passkey already, or the customer needs no strong customer authentication. */
+            /** @description No enrollment is open, the customer already has a passkey, or strong customer authentication does not apply to the customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31394,7 +31417,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TwoFactorResetStart"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the customer has not enrolled the factor. */
+            /** @description The body cannot be parsed or is invalid, or the customer has not enrolled the factor. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31407,7 +31430,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31480,7 +31503,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TwoFactorResetStatus"];
                 };
             };
-            /** @description The customer was not named, or an id has another form. */
+            /** @description `customerId` is missing, or an id is malformed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31538,14 +31561,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The new phone, for a reset of `SMS_OTP`. Leave the body out for the other factors. */
+        /** @description The new phone, for a reset of `SMS_OTP`. Omit the body for the other factors. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TwoFactorResetCompleteRequest"];
             };
         };
         readonly responses: {
-            /** @description The old factor is gone. There is no body. */
+            /** @description The old factor is removed. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31554,7 +31577,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The liveness check is not passed yet, the new phone is missing, or the body cannot be read or breaks a rule. */
+            /** @description The customer has not passed the liveness check yet, the new phone is missing, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31578,7 +31601,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The reset is over, the customer needs no strong customer authentication, or the lost phone is all that opens an embedded wallet of the customer. */
+            /** @description The reset is closed, strong customer authentication does not apply to the customer, or the lost phone is the only credential of an embedded wallet of the customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31608,7 +31631,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The proof that the customer gave. */
+        /** @description The customer's proof. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ScaLoginCompleteRequest"];
@@ -31626,7 +31649,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ScaLoginComplete"];
                 };
             };
-            /** @description The proof does not count, or the body cannot be read or breaks a rule. */
+            /** @description The proof is not accepted, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31639,7 +31662,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31650,7 +31673,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description No login with this factor was started, or the customer needs no strong customer authentication. */
+            /** @description No login with this factor was started, or strong customer authentication does not apply to the customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31663,7 +31686,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
             readonly 423: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31698,7 +31721,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What the customer needs for the factor. */
+            /** @description The data that the customer needs for the factor. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31709,7 +31732,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ScaLoginStart"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the customer has not enrolled the factor. */
+            /** @description The body cannot be parsed or is invalid, or the customer has not enrolled the factor. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31722,7 +31745,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31733,7 +31756,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The customer needs no strong customer authentication, or has no verified phone for a code. */
+            /** @description Strong customer authentication does not apply to the customer, or the customer has no verified phone for a code. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31783,7 +31806,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is recorded. The answer shows the lock. */
+            /** @description The event is recorded. The response shows the lock. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31794,7 +31817,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["RecordSecurityEventResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the customer was not named. */
+            /** @description The body cannot be parsed or is invalid, or `customerId` is missing. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31807,7 +31830,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31831,7 +31854,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Authentication of the customer is locked already, so the failed attempt was not counted. */
+            /** @description The customer is already locked out of authentication, so the failed attempt was not counted. */
             readonly 423: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31885,7 +31908,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No mint or burn of the platform has this id. */
+            /** @description The platform has no mint or burn with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31941,7 +31964,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinProviderAccountListResponse"];
                 };
             };
-            /** @description A filter breaks a rule. */
+            /** @description A filter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31990,7 +32013,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinProviderAccount"];
                 };
             };
-            /** @description The request breaks a rule, or the provider does not take the credentials. Nothing was linked. */
+            /** @description The request is invalid, or the provider does not accept the credentials. Nothing was linked. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32003,7 +32026,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The account is linked already, or the key belongs to another request. */
+            /** @description The account is already linked, or the key belongs to another request. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32027,7 +32050,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the link, not what the provider calls the account.
+                 * @description The `id` of the link, not the provider's id of the account.
                  * @example StablecoinProviderAccount:0198c0de-7a2f-7528-8a10-3a4b5c6d7e8f
                  */
                 readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
@@ -32060,7 +32083,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No link of the platform has this id. */
+            /** @description The platform has no link with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32084,7 +32107,7 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Only stablecoins whose registration is this far.
+                 * @description Only stablecoins with this status of the registration.
                  * @example PROVISIONED
                  */
                 readonly issuanceStatus?: components["schemas"]["StablecoinIssuanceStatus"];
@@ -32099,7 +32122,7 @@ export interface operations {
                  */
                 readonly provider?: components["schemas"]["StablecoinProvider"];
                 /**
-                 * @description Only stablecoins whose service operations are this far.
+                 * @description Only stablecoins with this status of the service operations.
                  * @example ENABLED
                  */
                 readonly serviceOperationsStatus?: components["schemas"]["StablecoinServiceOperationsStatus"];
@@ -32121,7 +32144,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinListResponse"];
                 };
             };
-            /** @description A filter breaks a rule. */
+            /** @description A filter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32158,7 +32181,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The stablecoin, which the provider is going to review. */
+            /** @description The stablecoin, which the provider will review. */
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -32170,7 +32193,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Stablecoin"];
                 };
             };
-            /** @description The request breaks a rule, the link to the provider cannot be used, or the provider does not know the token. */
+            /** @description The request is invalid, the link to the provider cannot be used, or the provider does not know the token. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32183,7 +32206,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No link to a provider has this id, or there is none at all. */
+            /** @description The platform has no link with this id, or no link at all. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32194,7 +32217,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The token or its symbol is registered already, or the key belongs to another request. */
+            /** @description The token or its symbol is already registered, or the key belongs to another request. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32251,7 +32274,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No stablecoin of the platform has this id. */
+            /** @description The platform has no stablecoin with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32285,7 +32308,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What to burn. */
+        /** @description The burn to create. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["StablecoinBurnRequest"];
@@ -32304,7 +32327,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinOperation"];
                 };
             };
-            /** @description The request breaks a rule, the stablecoin cannot be burned now, or the account cannot be used. Nothing was burned. */
+            /** @description The request is invalid, the stablecoin cannot be burned now, or the account is not usable. Nothing was burned. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32317,7 +32340,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The stablecoin or an account of the body does not exist. */
+            /** @description The stablecoin or an account in the body does not exist. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32365,14 +32388,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What to mint. */
+        /** @description The mint to create. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["StablecoinMintRequest"];
             };
         };
         readonly responses: {
-            /** @description The mint. Read `status` for what it waits for. */
+            /** @description The mint. `status` says what it waits for. */
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -32384,7 +32407,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinOperation"];
                 };
             };
-            /** @description The request breaks a rule, the stablecoin cannot be minted now, or an account cannot be used. Nothing was minted. */
+            /** @description The request is invalid, the stablecoin cannot be minted now, or an account is not usable. Nothing was minted. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32397,7 +32420,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The stablecoin or an account of the body does not exist. */
+            /** @description The stablecoin or an account in the body does not exist. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32468,7 +32491,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinOperationListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32481,7 +32504,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No stablecoin of the platform has this id. */
+            /** @description The platform has no stablecoin with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32511,7 +32534,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The stablecoin, whose service operations now await the operator. */
+            /** @description The stablecoin, whose service operations now wait for the operator's decision. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32535,7 +32558,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No stablecoin of the platform has this id. */
+            /** @description The platform has no stablecoin with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32546,7 +32569,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description Service operations are being set up, are on, or were switched off. Only the operator changes that. */
+            /** @description Service operations are being set up, enabled or disabled. Only the operator can change that. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32701,7 +32724,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TokenListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32732,7 +32755,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The token, with its secret this one time. */
+            /** @description The token, with its secret, which is returned only once. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32743,7 +32766,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreatedApiToken"];
                 };
             };
-            /** @description The body cannot be read, or a field breaks a rule. No token was created. */
+            /** @description The body cannot be parsed, or a field is invalid. No token was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32801,7 +32824,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No API token of the platform has this id. */
+            /** @description The platform has no API token with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32853,7 +32876,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No API token of the platform has this id. */
+            /** @description The platform has no API token with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33740,7 +33763,7 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description `false` leaves out the providers that are blocked for your platform.
+                 * @description `false` excludes the providers that are blocked for your platform.
                  * @example true
                  */
                 readonly hasBlockedProviders?: boolean;
@@ -33772,7 +33795,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["UmaProviderListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33821,7 +33844,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["VaspListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33880,7 +33903,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["VerificationListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33911,7 +33934,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verification, with everything that is missing or with its present status. */
+            /** @description The verification, with every problem or with its current status. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33922,7 +33945,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Verification"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the customer is decided already. */
+            /** @description The body cannot be parsed or is invalid, or the customer is already decided. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33935,7 +33958,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33992,7 +34015,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No verification of the platform has this id. */
+            /** @description The platform has no verification with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
