@@ -6,3 +6,4 @@ CREATE TABLE former_uma_domains (
   PRIMARY KEY (tenant, domain)
 );
 CREATE INDEX former_uma_domains_by_domain ON former_uma_domains (domain);
+CREATE INDEX former_uma_domains_latest ON former_uma_domains (tenant, left_at);
