@@ -13,7 +13,7 @@ async function open(url: string): Promise<readonly [number, string, Headers]> {
 async function setUp(server: TestServer, name: string, countries: readonly string[]): Promise<void> {
   const { tenant, deps } = server;
   const onboardingUrl = `https://${name.toLowerCase()}.example.com/uma?from=invitation`;
-  const settings = { name, logoUrl: `https://${name}.example.com/logo.svg`, onboardingUrl, countries };
+  const settings = { name, logoUrl: `https://${name.toLowerCase()}.example.com/logo.svg`, onboardingUrl, countries };
   await deps.database.transaction(async (unit) =>
     saveInvitationSettings({ unit, tenant, now: deps.clock.now() }, settings),
   );
@@ -48,7 +48,7 @@ oneEngine('the page of an invitation', (start) => {
     );
     expect(asked).toContain('United Kingdom');
     const linksFor = async (country: string): Promise<string[]> =>
-      (await open(`${url}?country=${country}`))[1].match(/https:[^"]+/g) ?? [];
+      (await open(`${url}?country=${country}`))[1].match(/https:[^"]+(?=">)/g) ?? [];
     expect(await linksFor('DE')).toEqual([`https://two.example.com/uma?from=invitation&amp;code=${code}`]);
     expect(await linksFor('GB')).toHaveLength(2);
     expect(await linksFor('XX')).toEqual([]);
@@ -58,6 +58,25 @@ oneEngine('the page of an invitation', (start) => {
     const { code, url } = await invite(await start());
     const [status, html] = await open(`${url.replace(code, code.toUpperCase())}?country=GB`);
     expect([status, html]).toEqual([200, expect.stringContaining(`/hosted/onboarding/${code}"`)]);
+  });
+
+  it('shows the logos of those who take somebody, and loads pictures from nowhere else', async () => {
+    const [server, other] = [await start(), await start()];
+    await setUp(server, 'Three', ['JP', 'KR']);
+    await setUp(other, 'Four', ['KR']);
+    const { url } = await invite(server);
+    const picturesOn = async (address: string): Promise<readonly unknown[]> => {
+      const [, html, headers] = await open(address);
+      const [, allowed] = /img-src ([^;]+);/.exec(headers.get('content-security-policy') ?? '') ?? [];
+      return [html.match(/<img [^>]+>/g), allowed];
+    };
+    expect(await picturesOn(url)).toEqual([null, undefined]);
+    expect(await picturesOn(`${url}?country=JP`)).toEqual([
+      ['<img src="https://three.example.com/logo.svg" alt="">'],
+      'https://three.example.com',
+    ]);
+    const both = 'https://four.example.com https://three.example.com';
+    expect(await picturesOn(`${url}?country=KR`)).toEqual([expect.any(Array), both]);
   });
 
   it('says when there is nothing to accept any more', async () => {

@@ -66,8 +66,13 @@ function openPage(row: InvitationRow, all: readonly Onboarding[], country: strin
     };
   }
   const nearby = all.filter(({ countries: taken }) => taken.length === 0 || !isChosen || taken.includes(country));
-  const links = nearby.map(({ name, href }): PageLink => ({ href, label: `Get your address at ${name}` }));
-  return { status: 200, html: linksPage(heading, promiseOf(row), links) };
+  const links = nearby.map(({ name, logoUrl: logo, href }): PageLink => {
+    const label = `Get your address at ${name}`;
+    return logo === undefined ? { href, label } : { href, label, logo };
+  });
+  const logos = links.flatMap(({ logo }) => logo ?? []);
+  const picturesFrom = [...new Set(logos.map((logo) => new URL(logo).origin))];
+  return { status: 200, html: linksPage(heading, promiseOf(row), links), picturesFrom };
 }
 
 function promiseOf({ inviter_uma: inviter, amount_minor: amountMinor, currency }: InvitationRow): string {

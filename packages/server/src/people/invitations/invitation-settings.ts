@@ -82,6 +82,7 @@ function notConfigured(remedy: string): Refusal<'INVITATIONS_NOT_CONFIGURED'> {
 export interface Onboarding {
   readonly name: string;
   readonly countries: readonly string[];
+  readonly logoUrl?: string;
   /** With the code of the invitation in it. */
   readonly href: string;
 }
@@ -111,6 +112,6 @@ export async function listOnboardings(
   return rows.map((row) => {
     const url = new URL(row.onboarding_url);
     url.searchParams.set('code', code);
-    return { name: row.name, countries: readJson(row.countries), href: url.href };
+    return { name: row.name, countries: readJson(row.countries), logoUrl: row.logo_url, href: url.href };
   });
 }
