@@ -35,11 +35,18 @@ describe('the build of the documentation', () => {
   });
 });
 
+const writtenByRedoc = [
+  ...['.redoc-json code', '#redoc td'],
+  // Headings, the type of a body, variants, and what is deprecated.
+  ...['#redoc h5', '#redoc h5 > span', '#redoc select + label', '#redoc span + div > button'],
+  '#redoc span[type=warning]',
+];
+
 /** What Redoc gets wrong by itself: colours, the width of its selectors, and which item of the menu it marks. */
 async function findingsOfReference(page: Page): Promise<object> {
   await page.waitForSelector('.menu-content label.active');
   return {
-    unreadable: await unreadable(page, '.redoc-json code, #redoc td'),
+    unreadable: await unreadable(page, writtenByRedoc.join()),
     wide: await page
       .locator('#redoc select, #redoc select + label')
       .evaluateAll((parts) => parts.filter((part) => part.clientWidth > part.parentElement.clientWidth + 1).length),
