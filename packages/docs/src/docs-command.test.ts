@@ -42,7 +42,7 @@ const writtenByRedoc = [
   '#redoc span[type=warning]',
 ];
 
-/** What Redoc gets wrong by itself: colours, the width of its selectors, and which item of the menu it marks. */
+/** What Redoc gets wrong by itself: colours, the width of its selectors, the names of variants, and which item of the menu it marks. */
 async function findingsOfReference(page: Page): Promise<object> {
   await page.waitForSelector('.menu-content label.active');
   return {
@@ -50,6 +50,13 @@ async function findingsOfReference(page: Page): Promise<object> {
     wide: await page
       .locator('#redoc select, #redoc select + label')
       .evaluateAll((parts) => parts.filter((part) => part.clientWidth > part.parentElement.clientWidth + 1).length),
+    alike: await page
+      .locator('#redoc span + div > button + button')
+      .evaluateAll((parts) =>
+        parts.flatMap(({ textContent, previousElementSibling: other }) =>
+          other.textContent === textContent ? [textContent] : [],
+        ),
+      ),
     marked: (await page.locator('.menu-content label.active').allTextContents()).join(),
   };
 }
@@ -57,6 +64,7 @@ async function findingsOfReference(page: Page): Promise<object> {
 const soundReference = {
   unreadable: [],
   wide: 0,
+  alike: [],
   marked: expect.stringMatching(/Register a stablecoin/),
 };
 
