@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { invite, newAddress } from '../../../test/invitations.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { saveInvitationSettings } from './invitation-settings.ts';
 
 async function open(url: string): Promise<readonly [number, string, Headers]> {
@@ -75,7 +76,7 @@ oneEngine('the page of an invitation', (start) => {
       ['<img src="https://three.example.com/logo.svg" alt="">'],
       'https://three.example.com',
     ]);
-    const both = 'https://four.example.com https://three.example.com';
+    const both = 'https://three.example.com https://four.example.com';
     expect(await picturesOn(`${url}?country=KR`)).toEqual([expect.any(Array), both]);
   });
 
@@ -120,5 +121,31 @@ oneEngine('the page of an invitation', (start) => {
     const shut = await from('198.51.100.66', url);
     expect([shut.status, shut.headers.get('retry-after')]).toEqual([429, '600']);
     expect((await from('203.0.113.7', url)).status).toBe(200);
+  });
+});
+
+oneEngine('the page of an invitation among many platforms', (start) => {
+  it('lists the platform that invites first, and knows the countries of all', async () => {
+    const server = await start();
+    const { deps, tenant } = server;
+    await setUp(server, 'Zeta', ['GB']);
+    const now = deps.clock.now();
+    await deps.database.transaction(async (unit) => {
+      const platform = await findPlatform(unit, tenant);
+      for (let number = 1; number <= 101; number += 1) {
+        const name = `bank-${number}`;
+        const another = { ...platform, tenant: 1_000 + number, platform_id: name, proxy_uma_subdomain: name };
+        await unit.insertNow('platforms', another);
+        const address = `https://${name}.example.com/`;
+        const settings = { name, logoUrl: address, onboardingUrl: address, countries: [number === 99 ? 'US' : 'GB'] };
+        saveInvitationSettings({ unit, tenant: another.tenant, now }, settings);
+      }
+    });
+    const { url } = await invite(server);
+    expect((await open(url))[1]).toContain('href="?country=US"');
+    const [, listed] = await open(`${url}?country=GB`);
+    const names = [...listed.matchAll(/Get your address at ([\w-]+)/g)].map(([, name]) => name);
+    expect([names[0], names[1], names.length]).toEqual(['Zeta', 'bank-1', 100]);
+    expect((await open(`${url}?country=US`))[1]).toContain('bank-99');
   });
 });
