@@ -43,14 +43,28 @@ describe('the build of the documentation', () => {
   });
 });
 
-/** What Redoc gets wrong by itself: colours, the width of its selectors, and which item of the menu it marks. */
+const writtenByRedoc = [
+  ...['.redoc-json code', '#redoc td'],
+  // Headings, the type of a body, variants, and what is deprecated.
+  ...['#redoc h5', '#redoc h5 > span', '#redoc select + label', '#redoc span + div > button'],
+  '#redoc span[type=warning]',
+];
+
+/** What Redoc gets wrong by itself: colours, the width of its selectors, the names of variants, and which item of the menu it marks. */
 async function findingsOfReference(page: Page): Promise<object> {
   await page.waitForSelector('.menu-content label.active');
   return {
-    unreadable: await unreadable(page, '.redoc-json code, #redoc td'),
+    unreadable: await unreadable(page, writtenByRedoc.join()),
     wide: await page
       .locator('#redoc select, #redoc select + label')
       .evaluateAll((parts) => parts.filter((part) => part.clientWidth > part.parentElement.clientWidth + 1).length),
+    alike: await page
+      .locator('#redoc span + div > button + button')
+      .evaluateAll((parts) =>
+        parts.flatMap(({ textContent, previousElementSibling: other }) =>
+          other.textContent === textContent ? [textContent] : [],
+        ),
+      ),
     marked: (await page.locator('.menu-content label.active').allTextContents()).join(),
   };
 }
@@ -58,6 +72,7 @@ async function findingsOfReference(page: Page): Promise<object> {
 const soundReference = {
   unreadable: [],
   wide: 0,
+  alike: [],
   marked: expect.stringMatching(/Register a stablecoin/),
 };
 

@@ -1,4 +1,4 @@
-import { methods, type Specification } from '../../types/src/specification.ts';
+import { methods, type Schema, type Specification } from '../../types/src/specification.ts';
 import { embeddedJson } from './html.ts';
 import { html, pages } from './page.ts';
 
@@ -48,12 +48,33 @@ function withLinks(items: Specification['paths'], addresses: ReadonlyMap<string,
   return Object.fromEntries(linkedItems);
 }
 
+/**
+ * The specification with a name for each variant that only says which fields it needs: Redoc would call all of them by
+ * the name of the whole.
+ */
+function withNamedVariants<T>(node: T): T {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map(withNamedVariants) as T;
+  const members = Object.entries(node).map(([name, member]: [string, unknown]) => {
+    const named = withNamedVariants(member);
+    return [name, name === 'anyOf' && Array.isArray(named) ? named.map(nameVariant) : named] as const;
+  });
+  return Object.fromEntries(members) as T;
+}
+
+function nameVariant(variant: Schema): Schema {
+  const { title, type, $ref, required } = variant;
+  const isNamed = title !== undefined || type !== undefined || $ref !== undefined;
+  return isNamed || required === undefined ? variant : { title: `With ${required.join(', ')}`, ...variant };
+}
+
 /** The specification as a script, because a page opened from the file system may not fetch. */
 export function specificationScript(specification: Specification, addresses: ReadonlyMap<string, string>): string {
   const own = ['x-error-catalogue', 'x-state-tables', 'x-currencies', 'x-accounts', 'x-regions'];
   const shown = Object.fromEntries(Object.entries(specification).filter(([name]) => !own.includes(name)));
   const paths = withLinks(specification.paths, addresses);
-  return `globalThis.specification = ${embeddedJson({ ...shown, paths, 'x-tagGroups': areas })};\n`;
+  const whole = withNamedVariants({ ...shown, paths, 'x-tagGroups': areas });
+  return `globalThis.specification = ${embeddedJson(whole)};\n`;
 }
 
 const foreignLogo = 'https://cdn.redoc.ly/redoc/logo-mini.svg';

@@ -62,9 +62,13 @@ export function routeShownPages(server: FastifyInstance, { deps, shownPages, onB
       scope.get<PageRequest>(path, { exposeHeadRoute: false }, async ({ params, query, ip, headers }, reply) => {
         const country = typeof query.country === 'string' ? query.country : undefined;
         const address = callerAddress(ip, headers['x-forwarded-for'], deps.settings.trustedProxies);
-        const { status, html, retryAfterSeconds } = await shown(deps, { key: params.key, address, country });
+        const { status, html, picturesFrom, retryAfterSeconds } = await shown(deps, {
+          key: params.key,
+          address,
+          country,
+        });
         if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-        return send(reply, { status, html }, mayBeFramed ? framedPolicy : undefined);
+        return send(reply, { status, html }, mayBeFramed ? framedPolicy : securityPolicy(false, picturesFrom));
       });
     }
   });

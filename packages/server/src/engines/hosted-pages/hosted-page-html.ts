@@ -12,6 +12,7 @@ h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25}
 p{margin:0 0 1rem}
 .quiet{color:var(--quiet);font-size:.9375rem}
 button,a.button{display:block;width:100%;min-height:3rem;margin:0 0 .75rem;padding:.6rem 1rem;border:1px solid var(--edge);border-radius:.5rem;background:var(--raised);color:var(--ink);font:inherit;text-align:center;text-decoration:none;cursor:pointer}
+a.button img{height:2rem;max-width:8rem;margin:0 .6rem 0 0;object-fit:contain;vertical-align:middle}
 button.first{background:var(--accent);border-color:var(--accent);color:var(--on-accent);font-weight:600}
 a{color:var(--accent)}
 dl{margin:0}
@@ -24,13 +25,15 @@ dd:last-child{margin:0}
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * What the browser may do on these pages: use the one style that is written into them and send the form.
+ * What the browser may do on these pages: use the one style that is written into them, send the form, and load pictures
+ * from the origins that are named.
  * A form's answer may lead on to the platform and from there to wherever that leads, an app of the phone among it.
  * Browsers hold every step of the way against the targets of forms, and no list names all, so there is none then.
  */
-export function securityPolicy(leadsOn: boolean): string {
+export function securityPolicy(leadsOn: boolean, picturesFrom: readonly string[] = []): string {
   const formTargets = leadsOn ? '' : "form-action 'self'; ";
-  return `default-src 'none'; style-src 'sha256-${styleHash}'; ${formTargets}frame-ancestors 'none'; base-uri 'none'`;
+  const pictures = picturesFrom.length === 0 ? '' : `img-src ${picturesFrom.join(' ')}; `;
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; ${pictures}${formTargets}frame-ancestors 'none'; base-uri 'none'`;
 }
 
 /** The same for a page that has no form and stands in a frame of an app, on whichever site that is. */
@@ -85,13 +88,16 @@ export function textPage(heading: string, paragraphs: readonly string[]): string
 export interface PageLink {
   readonly href: string;
   readonly label: string;
+  /** The address of a picture that stands before the label, which says the same. */
+  readonly logo?: string;
 }
 
 /** A page that leads to others. */
 export function linksPage(heading: string, text: string, links: readonly PageLink[]): string {
-  const buttons = links.map(
-    ({ href, label }) => `<a class="button" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`,
-  );
+  const buttons = links.map(({ href, label, logo }) => {
+    const picture = logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`;
+    return `<a class="button" href="${escapeHtml(href)}">${picture}${escapeHtml(label)}</a>`;
+  });
   return document(heading, [`<p>${escapeHtml(text)}</p>`, ...buttons].join('\n'));
 }
 

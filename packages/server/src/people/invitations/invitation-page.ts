@@ -46,13 +46,17 @@ const closed: Readonly<Record<'CLAIMED' | 'CANCELLED' | 'EXPIRED', ShownPage>> =
 };
 
 /** Where nobody has entered anything, as in the sandbox, the platform that invites stands alone. */
-async function onboardingsOf(unit: Unit, { code, tenant, environment, deps }: FoundInvitation): Promise<Onboarding[]> {
-  const listed = await listOnboardings(unit, environment, code);
+async function onboardingsOf(unit: Unit, found: FoundInvitation): Promise<Onboarding[]> {
+  const { code, tenant, deps } = found;
+  const listed = await listOnboardings(unit, found);
   const { defaultInvitations: ownDefault } = deps.rules;
   if (ownDefault === undefined || (await findInvitationSettings(unit, tenant)) !== undefined) return listed;
   const href = `${deps.publicUrl()}${ownDefault.onboardingPath}${code}`;
   return [{ name: ownDefault.name, countries: [], href }, ...listed];
 }
+
+/** Nobody reads more, and the policy of the page names where each logo is from. */
+const mostShown = 100;
 
 /** Without countries a platform takes everybody. */
 function openPage(row: InvitationRow, all: readonly Onboarding[], country: string | undefined): ShownPage {
@@ -66,8 +70,13 @@ function openPage(row: InvitationRow, all: readonly Onboarding[], country: strin
     };
   }
   const nearby = all.filter(({ countries: taken }) => taken.length === 0 || !isChosen || taken.includes(country));
-  const links = nearby.map(({ name, href }): PageLink => ({ href, label: `Get your address at ${name}` }));
-  return { status: 200, html: linksPage(heading, promiseOf(row), links) };
+  const links = nearby.slice(0, mostShown).map(({ name, logoUrl: logo, href }): PageLink => {
+    const label = `Get your address at ${name}`;
+    return logo === undefined ? { href, label } : { href, label, logo };
+  });
+  const logos = links.flatMap(({ logo }) => logo ?? []);
+  const picturesFrom = [...new Set(logos.map((logo) => new URL(logo).origin))];
+  return { status: 200, html: linksPage(heading, promiseOf(row), links), picturesFrom };
 }
 
 function promiseOf({ inviter_uma: inviter, amount_minor: amountMinor, currency }: InvitationRow): string {
