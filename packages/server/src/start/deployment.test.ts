@@ -82,8 +82,9 @@ describe('a server', () => {
     );
     const asking = sources.filter((path) => readFileSync(join(source, path), 'utf8').includes('is-loopback.ts'));
     // The operator's own feed of rates may be on this machine, whoever reaches the server; and of who asks for metrics
-    // it matters where that one is.
+    // it matters where that one is. The banner says where links lead that customers are sent.
     expect(asking.toSorted()).toEqual([
+      'start/banner.ts',
       'start/deployment.ts',
       'start/options.ts',
       'telemetry/metrics/serve-metrics.ts',
