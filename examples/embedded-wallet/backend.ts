@@ -123,14 +123,32 @@ async function bodyOf(request: IncomingMessage): Promise<Asked> {
   return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as Asked;
 }
 
+type Call = (asked: Asked) => Promise<Answer>;
+
+/** What goes wrong here is told as the service tells it, and ends one request, never the backend. */
+async function answerTo(calls: ReadonlyMap<string, Call>, request: IncomingMessage): Promise<Answer> {
+  const call = calls.get((request.url ?? '').replace('/api/', ''));
+  if (call === undefined) return refusal(404, 'NOT_FOUND', 'The page has no such action.');
+  try {
+    const asked = await bodyOf(request).catch(() => undefined);
+    if (asked === undefined) return refusal(400, 'INVALID_REQUEST_FORMAT', 'The body is not valid JSON.');
+    return await call(asked);
+  } catch {
+    return refusal(502, 'UNREACHABLE', 'The service cannot be reached. Try again in a moment.');
+  }
+}
+
+function refusal(status: number, code: string, reason: string): Answer {
+  return { status, text: JSON.stringify({ status, code, reason }) };
+}
+
 /** Serves the page on http://localhost, where browsers allow passkeys without TLS. */
 export async function servePage(setting: Setting): Promise<Site> {
   const script = await bundlePage();
-  const calls: Readonly<Record<string, (asked: Asked) => Promise<Answer>>> = callsOf(setting);
+  const calls = new Map<string, Call>(Object.entries(callsOf(setting)));
   const server = createServer(async (request, response) => {
-    const action = calls[(request.url ?? '').replace('/api/', '')];
-    if (request.method === 'POST' && action !== undefined) {
-      const { status, text } = await action(await bodyOf(request));
+    if (request.method === 'POST') {
+      const { status, text } = await answerTo(calls, request);
       response.writeHead(status, { 'content-type': 'application/json' }).end(text);
     } else if (request.url === '/page.js') {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);

@@ -85,4 +85,38 @@ inBrowser('the page of an embedded wallet', (browsing) => {
     expect(await press('sign-in-by-code')).toContain('It did not work. UNAUTHORIZED');
     expect(await sessionOf(page)).toBe('no');
   });
+
+  it('says what has to come first', { timeout: 60_000 }, async () => {
+    const { faults, press } = await newScene(browsing);
+    expect(await press('sign-in-by-code')).toBe('It did not work. Ask for a code first.');
+    for (const button of ['add-passkey', 'pay', 'export', 'sign-out'])
+      expect([button, await press(button)]).toEqual([button, 'It did not work. Sign in first.']);
+    expect(faults).toEqual([]);
+  });
+
+  it('pays once where the button is pressed twice', { timeout: 60_000 }, async () => {
+    const { server, accountId, page, press } = await newScene(browsing);
+    await press('send-code');
+    await page.fill('#code', '000000');
+    await press('sign-in-by-code');
+    await page.dblclick('#pay');
+    await page.waitForFunction("document.querySelector('output').textContent.startsWith('The payment')");
+    await page.waitForLoadState('networkidle');
+    expect(await balanceOf(server, accountId)).toBe(40_000_000);
+  });
+
+  it('is still served after requests that its backend can make nothing of, and while the service is away', async () => {
+    const ids = { customerId: 'Customer:1', accountId: 'InternalAccount:1', payeeId: 'ExternalAccount:1' };
+    const nobody = { baseUrl: 'http://127.0.0.1:9', tokenId: 'a', tokenSecret: 'b', ...ids };
+    const { origin } = browsing.closeAfter(await servePage(nobody));
+    const send = async (action: string, body: string): Promise<readonly unknown[]> => {
+      const answer = await fetch(`${origin}/api/${action}`, { method: 'POST', body });
+      return [answer.status, await answer.json()];
+    };
+    const said = (status: number, code: string) => [status, expect.objectContaining({ status, code })];
+    expect(await send('verify', '{')).toEqual(said(400, 'INVALID_REQUEST_FORMAT'));
+    expect(await send('constructor', '{}')).toEqual(said(404, 'NOT_FOUND'));
+    expect(await send('send-code', '{}')).toEqual(said(502, 'UNREACHABLE'));
+    expect((await fetch(origin)).status).toBe(200);
+  });
 });

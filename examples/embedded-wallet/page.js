@@ -28,8 +28,14 @@ function orThrow({ data, response }) {
   return data;
 }
 
+/** The session that signs what comes now, with its key. */
+function orSignIn() {
+  if (signedIn === undefined) throw new Error('Sign in first.');
+  return signedIn;
+}
+
 function signedRequest(action, body, rest = {}) {
-  return signedRetry((header) => ask(action, { header, body, ...rest }), signedIn.key).then(orThrow);
+  return signedRetry((header) => ask(action, { header, body, ...rest }), orSignIn().key).then(orThrow);
 }
 
 function enter(session, key) {
@@ -45,6 +51,7 @@ const actions = {
   },
 
   async 'sign-in-by-code'() {
+    if (challenge === undefined) throw new Error('Ask for a code first.');
     const key = await createSessionKey();
     const code = document.getElementById('code').value;
     const { walletBundlePublicKey: signedBy } = orThrow(await ask('pinned-key'));
@@ -56,6 +63,7 @@ const actions = {
   },
 
   async 'add-passkey'() {
+    orSignIn();
     const options = orThrow(await ask('passkey-options'));
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
     const made = await navigator.credentials.create({ publicKey });
@@ -74,11 +82,12 @@ const actions = {
   },
 
   async pay() {
+    const { key } = orSignIn();
     const quote = orThrow(await ask('quote'));
     const wallet = quote.paymentInstructions.find(
       ({ accountOrWalletInfo }) => accountOrWalletInfo.accountType === 'EMBEDDED_WALLET',
     );
-    const stamp = await signedIn.key.stamp(wallet.accountOrWalletInfo.payloadToSign);
+    const stamp = await key.stamp(wallet.accountOrWalletInfo.payloadToSign);
     const paid = orThrow(await ask('execute', { header: { 'Service-Wallet-Signature': stamp }, id: quote.id }));
     return `The payment is ${paid.status}.`;
   },
@@ -91,7 +100,7 @@ const actions = {
   },
 
   async 'sign-out'() {
-    await signedRequest('sign-out', undefined, { id: signedIn.session.id });
+    await signedRequest('sign-out', undefined, { id: orSignIn().session.id });
     signedIn = undefined;
     document.getElementById('session').textContent = 'no';
     return 'Signed out.';
@@ -99,13 +108,19 @@ const actions = {
 };
 
 const output = document.querySelector('output');
+// A second press while the first one is under way would pay twice.
+let isBusy = false;
 for (const [id, act] of Object.entries(actions)) {
   document.getElementById(id).addEventListener('click', async () => {
+    if (isBusy) return;
+    isBusy = true;
     output.textContent = '';
     try {
       output.textContent = await act();
     } catch (error) {
       output.textContent = `It did not work. ${error.message}`;
+    } finally {
+      isBusy = false;
     }
   });
 }

@@ -43,14 +43,28 @@ describe('the build of the documentation', () => {
   });
 });
 
-/** What Redoc gets wrong by itself: colours, the width of its selectors, and which item of the menu it marks. */
+const writtenByRedoc = [
+  ...['.redoc-json code', '#redoc td'],
+  // Headings, the type of a body, variants, and what is deprecated.
+  ...['#redoc h5', '#redoc h5 > span', '#redoc select + label', '#redoc span + div > button'],
+  '#redoc span[type=warning]',
+];
+
+/** What Redoc gets wrong by itself: colours, the width of its selectors, the names of variants, and which item of the menu it marks. */
 async function findingsOfReference(page: Page): Promise<object> {
   await page.waitForSelector('.menu-content label.active');
   return {
-    unreadable: await unreadable(page, '.redoc-json code, #redoc td'),
+    unreadable: await unreadable(page, writtenByRedoc.join()),
     wide: await page
       .locator('#redoc select, #redoc select + label')
       .evaluateAll((parts) => parts.filter((part) => part.clientWidth > part.parentElement.clientWidth + 1).length),
+    alike: await page
+      .locator('#redoc span + div > button + button')
+      .evaluateAll((parts) =>
+        parts.flatMap(({ textContent, previousElementSibling: other }) =>
+          other.textContent === textContent ? [textContent] : [],
+        ),
+      ),
     marked: (await page.locator('.menu-content label.active').allTextContents()).join(),
   };
 }
@@ -58,6 +72,7 @@ async function findingsOfReference(page: Page): Promise<object> {
 const soundReference = {
   unreadable: [],
   wide: 0,
+  alike: [],
   marked: expect.stringMatching(/Register a stablecoin/),
 };
 
@@ -80,7 +95,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     http = fastify();
     await serveDocs(http, folder);
     address = `${await http.listen({ port: 0, host: '127.0.0.1' })}/docs/`;
-    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'light' });
+    const phone = await browser.newContext({ viewport: { width: 320, height: 690 }, colorScheme: 'light' });
     served = await createVisitor(phone, address, { folder: screenshots, variant: 'phone-light' });
     visits = [];
     for (const file of light) visits.push(await served.visit(address + file));
@@ -189,6 +204,32 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     const shown = await served.page.locator('.entry:visible').evaluateAll((entries) => entries.map(({ id }) => id));
     expect(shown).toContain('QUOTE_EXPIRED');
     expect(shown).not.toContain('FORBIDDEN');
+    await served.page.fill('#filter', 'zzz');
+    expect(await served.page.locator('#filtered').textContent()).toBe('Nothing here has “zzz”.');
+  });
+
+  test('a link to a code that is not searched for leads there all the same, also the second time', async () => {
+    const { page } = served;
+    await served.visit(address + pages.errors.file);
+    for (const time of ['first', 'second']) {
+      await page.fill('#filter', 'quote_expired');
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type('forbidden');
+      await page.locator('[role=option]', { hasText: 'FORBIDDEN' }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/errors\.html#FORBIDDEN$/);
+      const entry = page.locator('#FORBIDDEN');
+      expect([time, await entry.isVisible(), await page.inputValue('#filter')]).toEqual([time, true, '']);
+      expect(Math.abs((await entry.boundingBox())?.y ?? -1)).toBeLessThan(200);
+    }
+  });
+
+  test('the reference says where it is to be had without a script', async () => {
+    const unscripted = await browser.newContext({ javaScriptEnabled: false });
+    const page = await unscripted.newPage();
+    await page.goto(address + pages.reference.file);
+    expect(await page.locator('#redoc a:visible').getAttribute('href')).toBe('openapi.yaml');
+    await unscripted.close();
   });
 
   test('a page that is not sound is found out', async () => {

@@ -49,6 +49,7 @@ ${list.map((entry) => entryHtml(entry, operations)).join('\n')}</section>`,
   const body = `<h1>Errors</h1>
 <p>A refusal carries <code>code</code>, <code>reason</code>, <code>status</code>, <code>message</code> and sometimes <code>details</code>. Decide on <code>code</code>; the other members are for people. Each code has an address of its own here, such as <code>errors.html#QUOTE_EXPIRED</code>, which will not change. How to handle them is in <a href="errors-and-retries.html">Errors and retries</a>.</p>
 <label class="filter">Find a code <input type="search" id="filter" autocomplete="off" placeholder="QUOTE_EXPIRED"></label>
+<p id="filtered" role="status"></p>
 ${sections.join('\n')}`;
   const headings = byStatus.map(([status, list]) => ({
     id: `status-${status}`,

@@ -63,6 +63,7 @@ ${events.map((event) => entryHtml(specification, event)).join('\n')}</section>`,
 ${sequences.join('\n')}
 <h2 id="catalogue">Catalogue</h2>
 <label class="filter">Find an event <input type="search" id="filter" autocomplete="off" placeholder="REFUND"></label>
+<p id="filtered" role="status"></p>
 ${sections.join('\n')}`;
   const headings = [
     { id: 'sequences', text: 'Sequences', depth: 2 },

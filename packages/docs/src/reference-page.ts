@@ -1,9 +1,12 @@
-import { methods, type Specification } from '../../types/src/specification.ts';
+import { methods, type Schema, type Specification } from '../../types/src/specification.ts';
 import { embeddedJson } from './html.ts';
 import { html, pages } from './page.ts';
 
 export function referencePage(product: string): string {
-  const body = '<main id="main"><div id="redoc"><p class="loading">Loading the reference…</p></div></main>';
+  const loading = '<p class="loading">Loading the reference…</p>';
+  const unscripted =
+    '<noscript><p class="loading">A script draws it, and none runs here. It is made of <a href="openapi.yaml">openapi.yaml</a>.</p></noscript>';
+  const body = `<main id="main"><div id="redoc">${loading}${unscripted}</div></main>`;
   const scripts = ['redoc.standalone.js', 'specification.js', 'reference.js'];
   return html(pages.reference, product, { body, scripts, isWhole: true });
 }
@@ -45,12 +48,33 @@ function withLinks(items: Specification['paths'], addresses: ReadonlyMap<string,
   return Object.fromEntries(linkedItems);
 }
 
+/**
+ * The specification with a name for each variant that only says which fields it needs: Redoc would call all of them by
+ * the name of the whole.
+ */
+function withNamedVariants<T>(node: T): T {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map(withNamedVariants) as T;
+  const members = Object.entries(node).map(([name, member]: [string, unknown]) => {
+    const named = withNamedVariants(member);
+    return [name, name === 'anyOf' && Array.isArray(named) ? named.map(nameVariant) : named] as const;
+  });
+  return Object.fromEntries(members) as T;
+}
+
+function nameVariant(variant: Schema): Schema {
+  const { title, type, $ref, required } = variant;
+  const isNamed = title !== undefined || type !== undefined || $ref !== undefined;
+  return isNamed || required === undefined ? variant : { title: `With ${required.join(', ')}`, ...variant };
+}
+
 /** The specification as a script, because a page opened from the file system may not fetch. */
 export function specificationScript(specification: Specification, addresses: ReadonlyMap<string, string>): string {
   const own = ['x-error-catalogue', 'x-state-tables', 'x-currencies', 'x-accounts', 'x-regions'];
   const shown = Object.fromEntries(Object.entries(specification).filter(([name]) => !own.includes(name)));
   const paths = withLinks(specification.paths, addresses);
-  return `globalThis.specification = ${embeddedJson({ ...shown, paths, 'x-tagGroups': areas })};\n`;
+  const whole = withNamedVariants({ ...shown, paths, 'x-tagGroups': areas });
+  return `globalThis.specification = ${embeddedJson(whole)};\n`;
 }
 
 const foreignLogo = 'https://cdn.redoc.ly/redoc/logo-mini.svg';

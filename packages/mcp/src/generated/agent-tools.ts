@@ -10,7 +10,7 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: 'check_budget',
     title: 'Read the agent that is calling',
-    description: 'Read the agent that is calling. Start here, and come back after every refusal: it tells what you may do, what is left of your limits, when they start again, and whether you are paused. Next: Find the account to pay from with `list_accounts` and whom to pay with `list_payees`.',
+    description: 'Read the agent that is calling. Call this first, and again after every refusal: it returns what you may do, what is left of your limits, when they reset, and whether you are paused. Next: Find the account to pay from with `list_accounts` and whom to pay with `list_payees`.',
     next: 'Find the account to pay from with `list_accounts` and whom to pay with `list_payees`.',
     operationId: 'getAgentMe',
     method: 'GET',
@@ -22,8 +22,8 @@ export const agentTools: readonly AgentTool[] = [
   },
   {
     name: 'list_actions',
-    title: 'List what the agent asked for',
-    description: 'List what the agent asked for. To see what you have asked for: what waits for approval, what was decided and what failed. Next: Read one of them with `get_action`.',
+    title: 'List the actions of the agent',
+    description: 'List the actions of the agent. To see the actions that you requested: pending, decided and failed ones. Next: Read one of them with `get_action`.',
     next: 'Read one of them with `get_action`.',
     operationId: 'agentListActions',
     method: 'GET',
@@ -63,8 +63,8 @@ export const agentTools: readonly AgentTool[] = [
   },
   {
     name: 'get_action',
-    title: 'Read what became of an action',
-    description: 'Read what became of an action. To learn whether a payment that waited was approved or rejected. Ask a few seconds or minutes apart. Next: Once it is `APPROVED`, follow the money with `get_transaction`.',
+    title: 'Read an action',
+    description: 'Read an action. To check whether a pending payment was approved or rejected. Poll a few seconds or minutes apart. Next: Once it is `APPROVED`, follow the money with `get_transaction`.',
     next: 'Once it is `APPROVED`, follow the money with `get_transaction`.',
     operationId: 'agentGetAction',
     method: 'GET',
@@ -105,7 +105,7 @@ export const agentTools: readonly AgentTool[] = [
       type: 'object',
       properties: {
         currency: {
-          description: 'Only accounts that are paid in this currency.',
+          description: 'Only accounts in this currency.',
           type: 'string',
           pattern: '^[A-Z][A-Z0-9]{2,9}$',
           minLength: 3,
@@ -252,7 +252,7 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: 'get_payee',
     title: 'Read a payee of the customer',
-    description: 'Read a payee of the customer. To check one payee before you pay, above all that its `status` is `ACTIVE` and its name is the one that was asked for. Next: Give its `id` to `quote_payment`.',
+    description: 'Read a payee of the customer. To check one payee before you pay, above all that its `status` is `ACTIVE` and its name is the requested one. Next: Give its `id` to `quote_payment`.',
     next: 'Give its `id` to `quote_payment`.',
     operationId: 'agentGetExternalAccount',
     method: 'GET',
@@ -277,8 +277,8 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: 'delete_payee',
     title: 'Delete a payee of the customer',
-    description: 'Delete a payee of the customer. Only when the person who asks wants this payee gone. It cannot be undone. Next: Nothing. Asked again, it says that there is no such payee, which means that it is done.',
-    next: 'Nothing. Asked again, it says that there is no such payee, which means that it is done.',
+    description: 'Delete a payee of the customer. Only if the person who asks wants to delete this payee. It cannot be undone. Next: Nothing. A second call reports that there is no such payee, which means that it was deleted.',
+    next: 'Nothing. A second call reports that there is no such payee, which means that it was deleted.',
     operationId: 'agentDeleteExternalAccount',
     method: 'DELETE',
     path: '/agents/me/external-accounts/{externalAccountId}',
@@ -351,8 +351,8 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: 'quote_payment',
     title: 'Price a payment for the customer',
-    description: 'Price a payment for the customer. To learn the price of a payment before it is made. It moves no money. In one currency or across two. Next: Show the price to the person who asks where they want to see it, then pay with `pay_quote` and the same `intent` before the quote expires.',
-    next: 'Show the price to the person who asks where they want to see it, then pay with `pay_quote` and the same `intent` before the quote expires.',
+    description: 'Price a payment for the customer. To get the price of a payment, in one currency or across two. It moves no money. Next: Show the price to the person who asks if they want to see it, then pay with `pay_quote` and the same `intent` before the quote expires.',
+    next: 'Show the price to the person who asks if they want to see it, then pay with `pay_quote` and the same `intent` before the quote expires.',
     operationId: 'agentCreateQuote',
     method: 'POST',
     path: '/agents/me/quotes',
@@ -537,7 +537,7 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: 'get_quote',
     title: 'Read a quote of the agent',
-    description: 'Read a quote of the agent. To see whether a quote still holds, or what became of it. Next: While it is `PENDING` and has not expired, pay with `pay_quote`.',
+    description: 'Read a quote of the agent. To check whether a quote is still valid, or to read its status. Next: While it is `PENDING` and has not expired, pay with `pay_quote`.',
     next: 'While it is `PENDING` and has not expired, pay with `pay_quote`.',
     operationId: 'agentGetQuote',
     method: 'GET',
@@ -561,9 +561,9 @@ export const agentTools: readonly AgentTool[] = [
   },
   {
     name: 'pay_quote',
-    title: 'Ask for the payment of a quote',
-    description: 'Ask for the payment of a quote. To make the payment of a quote. This moves money, at once or when the platform has approved it. Next: When it waits for approval, ask `get_action` now and then and do not pay again. When it is on its way, follow it with `get_transaction`.',
-    next: 'When it waits for approval, ask `get_action` now and then and do not pay again. When it is on its way, follow it with `get_transaction`.',
+    title: 'Request the payment of a quote',
+    description: 'Request the payment of a quote. To make the payment of a quote. This moves money, at once or after the platform approves it. Next: While it waits for approval, poll `get_action` and do not pay again. After approval, follow it with `get_transaction`.',
+    next: 'While it waits for approval, poll `get_action` and do not pay again. After approval, follow it with `get_transaction`.',
     operationId: 'agentExecuteQuote',
     method: 'POST',
     path: '/agents/me/quotes/{quoteId}/execute',
@@ -608,7 +608,7 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: 'list_transactions',
     title: 'List the transactions of the customer',
-    description: 'List the transactions of the customer. To see payments of the customer, whoever made them, for example to check whether a bill was paid already. Next: Read one of them with `get_transaction`.',
+    description: 'List the transactions of the customer. To see all payments of the customer, for example to check whether a bill was already paid. Next: Read one of them with `get_transaction`.',
     next: 'Read one of them with `get_transaction`.',
     operationId: 'agentListTransactions',
     method: 'GET',
@@ -635,19 +635,19 @@ export const agentTools: readonly AgentTool[] = [
           type: 'string',
           minLength: 1,
           maxLength: 320,
-          description: 'Only payments from or to this account, given by its id, its account number, IBAN, Pix key or wallet address, or as a UMA address.',
+          description: 'Only payments from or to this account: its id, account number, IBAN, Pix key or wallet address, or a UMA address.',
         },
         senderAccountIdentifier: {
           type: 'string',
           minLength: 1,
           maxLength: 320,
-          description: 'Only payments from this account, given in the same way.',
+          description: 'Only payments from this account, in the same forms as `accountIdentifier`.',
         },
         receiverAccountIdentifier: {
           type: 'string',
           minLength: 1,
           maxLength: 320,
-          description: 'Only payments to this account, given in the same way.',
+          description: 'Only payments to this account, in the same forms as `accountIdentifier`.',
         },
         status: {
           description: 'Only payments in this status. It cannot be combined with `type=CARD`.',
@@ -712,8 +712,8 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: 'get_transaction',
     title: 'Read a transaction of the customer',
-    description: 'Read a transaction of the customer. To see whether a payment has arrived. Next: While it is `PROCESSING`, ask again later. When it is `FAILED`, read `failureReason` and tell the person who asked.',
-    next: 'While it is `PROCESSING`, ask again later. When it is `FAILED`, read `failureReason` and tell the person who asked.',
+    description: 'Read a transaction of the customer. To see whether a payment has arrived. Next: While it is `PROCESSING`, ask again later. If it is `FAILED`, read `failureReason` and report it to the person who asked.',
+    next: 'While it is `PROCESSING`, ask again later. If it is `FAILED`, read `failureReason` and report it to the person who asked.',
     operationId: 'agentGetTransaction',
     method: 'GET',
     path: '/agents/me/transactions/{transactionId}',
@@ -724,7 +724,7 @@ export const agentTools: readonly AgentTool[] = [
       type: 'object',
       properties: {
         transactionId: {
-          description: 'The `id` of the payment, which an action or a quote names, or of a card transaction.',
+          description: 'The `id` of a payment, from an action or a quote, or of a card transaction.',
           type: 'string',
           pattern: '^(Card)?Transaction:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
           maxLength: 52,
@@ -737,9 +737,9 @@ export const agentTools: readonly AgentTool[] = [
   },
   {
     name: 'transfer_in',
-    title: 'Ask for money to be brought in',
-    description: 'Ask for money to be brought in. To bring money from the customer\'s own bank account into an account inside the service. Without `amount` it takes everything that the bank account holds. Next: When it waits for approval, ask `get_action` now and then and do not ask for the transfer again.',
-    next: 'When it waits for approval, ask `get_action` now and then and do not ask for the transfer again.',
+    title: 'Request a direct debit',
+    description: 'Request a direct debit. To bring money from the customer\'s own bank account into an account inside the service. Without `amount` it takes everything that the bank account holds. Next: While it waits for approval, poll `get_action` and do not request the transfer again.',
+    next: 'While it waits for approval, poll `get_action` and do not request the transfer again.',
     operationId: 'agentCreateTransferIn',
     method: 'POST',
     path: '/agents/me/transfer-in',
@@ -805,9 +805,9 @@ export const agentTools: readonly AgentTool[] = [
   },
   {
     name: 'transfer_out',
-    title: 'Ask for a payment in one currency',
-    description: 'Ask for a payment in one currency. To pay a payee in one currency without seeing the fees first. This moves money, at once or when the platform has approved it. Prefer `quote_payment` and `pay_quote` where you have them. Without `amount` it moves everything that the account holds. Next: When it waits for approval, ask `get_action` now and then and do not ask for the transfer again.',
-    next: 'When it waits for approval, ask `get_action` now and then and do not ask for the transfer again.',
+    title: 'Request a payment in one currency',
+    description: 'Request a payment in one currency. To pay a payee in one currency without seeing the fees first. This moves money, at once or after the platform approves it. Prefer `quote_payment` and `pay_quote` where you have them. Without `amount` it moves everything that the account holds. Next: While it waits for approval, poll `get_action` and do not request the transfer again.',
+    next: 'While it waits for approval, poll `get_action` and do not request the transfer again.',
     operationId: 'agentCreateTransferOut',
     method: 'POST',
     path: '/agents/me/transfer-out',

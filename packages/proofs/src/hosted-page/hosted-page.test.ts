@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { type Browsing, inBrowser } from '../../../docs/test/in-browser.ts';
 import { newCustomerId } from '../../../server/test/customers.ts';
+import { invite } from '../../../server/test/invitations.ts';
 import { completePerson } from '../../../server/test/verification-packets.ts';
 
 async function listen({ closeAfter }: Browsing, listener: RequestListener): Promise<number> {
@@ -39,4 +40,16 @@ inBrowser('the page of an identity check', (browsing) => {
       expect(customer.verificationStatus).toBe('APPROVED');
     }
   });
+});
+
+inBrowser('the page of an invitation', (browsing) => {
+  test.each(['Ada', 'Wolfeschlegelsteinhausenbergerdorff', 'x'.repeat(100)])(
+    'fits a narrow phone and a page that is zoomed in, for somebody called %s',
+    async (firstName) => {
+      const { url } = await invite(await browsing.start(), { firstName, amountToSend: 2_500 });
+      const page = await (await browsing.newContext({ viewport: { width: 320, height: 640 } })).newPage();
+      await page.goto(url);
+      expect(await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
+    },
+  );
 });

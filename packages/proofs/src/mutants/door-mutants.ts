@@ -42,7 +42,7 @@ export const doorMutants: readonly Mutant[] = [
   },
   {
     name: 'listens everywhere where the variable of the host is empty',
-    file: 'start/options.ts',
+    file: 'start/given-variables.ts',
     find: "value !== ''",
     replace: 'value !== null',
     test: [

@@ -163,6 +163,13 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'takes a member of every object for a provider of identities',
+    file: 'engines/oidc/identity-token.ts',
+    find: "issuers.get(textOf(claims['iss']) ?? '')",
+    replace: "Object.fromEntries(issuers)[textOf(claims['iss']) ?? '']",
+    test: [`${credentials}/identities.test.ts`, 'refuses %s as malformed'],
+  },
+  {
     name: 'takes an old token for a wallet without a credential',
     file: `${credentials}/create-auth-credential.ts`,
     find: 'others.length > 0 && walletHeaders.requestId !== undefined',

@@ -28,6 +28,13 @@ export const umaMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'leaves a domain to who has used it before another one did',
+    file: 'platform/platforms/find-uma-platform.ts',
+    find: 'using.length > 0 ? using : await',
+    replace: 'using.length > 16 ? using : await',
+    test: [incoming, 'finds customers at the domain that their platform has used before, until another one uses it'],
+  },
+  {
     name: 'takes a message of any age',
     file: 'engines/uma/message-checks.ts',
     find: 'Math.abs(epochMsOf(now) - sentMs) > windowMs',

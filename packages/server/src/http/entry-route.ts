@@ -3,10 +3,11 @@ import { linksPage, securityPolicy } from '../engines/hosted-pages/hosted-page-h
 
 /** `GET /`: where things are, as a page for a browser and as JSON for everything else. */
 export function routeEntry(server: FastifyInstance, basePath: string): void {
-  const health = { href: '/healthz', label: 'Health' };
+  // Relative, since a proxy may serve all of it below a path of its own.
+  const health = { href: 'healthz', label: 'Health' };
   const pages = [
-    { href: '/docs/', label: 'Documentation' },
-    { href: '/docs/reference.html', label: 'API reference' },
+    { href: 'docs/', label: 'Documentation' },
+    { href: 'docs/reference.html', label: 'API reference' },
   ];
   const page = (links: readonly (typeof health)[]): string =>
     linksPage('Payments platform', `The interface is served under ${basePath}.`, links);
@@ -15,7 +16,7 @@ export function routeEntry(server: FastifyInstance, basePath: string): void {
     const hasDocs = server.hasRoute({ method: 'GET', url: '/docs/*' });
     reply.header('vary', 'accept').header('x-content-type-options', 'nosniff');
     if (request.headers.accept?.includes('text/html') !== true)
-      return reply.send({ basePath, ...(hasDocs && { docs: '/docs/' }), health: health.href });
+      return reply.send({ basePath, ...(hasDocs && { docs: '/docs/' }), health: '/healthz' });
     const links = hasDocs ? [...pages, health] : [health];
     return reply
       .header('content-security-policy', securityPolicy(false))

@@ -40,9 +40,7 @@ export function routeHostedPages(server: FastifyInstance, options: HostedPageOpt
     scope.post<{ Params: { token: string } }>('/hosted/:token', async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const answer = await settle(options, request.params.token, form.get('outcome') ?? '');
-      if (typeof answer !== 'string') return send(reply, answer);
-      options.afterCommit();
-      return withHeaders(reply, null).redirect(answer, 303);
+      return typeof answer === 'string' ? withHeaders(reply, null).redirect(answer, 303) : send(reply, answer);
     });
   });
 }
@@ -64,9 +62,13 @@ export function routeShownPages(server: FastifyInstance, { deps, shownPages, onB
       scope.get<PageRequest>(path, { exposeHeadRoute: false }, async ({ params, query, ip, headers }, reply) => {
         const country = typeof query.country === 'string' ? query.country : undefined;
         const address = callerAddress(ip, headers['x-forwarded-for'], deps.settings.trustedProxies);
-        const { status, html, retryAfterSeconds } = await shown(deps, { key: params.key, address, country });
+        const { status, html, picturesFrom, retryAfterSeconds } = await shown(deps, {
+          key: params.key,
+          address,
+          country,
+        });
         if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-        return send(reply, { status, html }, mayBeFramed ? framedPolicy : undefined);
+        return send(reply, { status, html }, mayBeFramed ? framedPolicy : securityPolicy(false, picturesFrom));
       });
     }
   });
@@ -179,6 +181,7 @@ async function settle(options: HostedPageOptions, token: string, given: string):
     return opened.purpose.settle({ unit, tenant: page.tenant, now, deps }, page, choice.outcome);
   });
   if (result === undefined) return usedUp({ ...opened.page, status: 'COMPLETED' });
+  options.afterCommit();
   const { redirect_uri: redirectUri } = opened.page;
   if (result === 'MOOT') {
     const html = noticePage('This is not needed any more', 'There is nothing left to do here.', redirectUri);

@@ -4,6 +4,8 @@ import type { ServerDeps } from './deps.ts';
 export interface ShownPage {
   readonly status: number;
   readonly html: string;
+  /** The origins of the pictures on it. */
+  readonly picturesFrom?: readonly string[];
   /** When another try may succeed, where this one came too often. */
   readonly retryAfterSeconds?: number | undefined;
 }

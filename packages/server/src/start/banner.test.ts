@@ -44,6 +44,21 @@ describe('the banner', () => {
     expect(banner(server, optionsOf(), false)).not.toContain('none trusted');
   });
 
+  it('says that links for customers lead to this machine, until it is told where others reach it', () => {
+    const deployment = { mode: 'deployed', because: 'others can reach it' } as const;
+    const deployed = { ...server, deployment };
+    const hint = 'lead to http://127.0.0.1:4020, which only this machine opens (--public-url)';
+    expect(banner(deployed, optionsOf('--host', '0.0.0.0'), false)).toContain(hint);
+    const onAll = { ...deployed, baseUrl: 'http://[::]:4020/2025-10-13' };
+    expect(banner(onAll, optionsOf('--host', '::'), false)).toContain('lead to http://[::]:4020');
+    expect(banner(server, optionsOf(), false)).not.toContain('Links');
+    for (const [running, flags] of [
+      [deployed, ['--public-url', 'https://pay.example.com']],
+      [{ ...deployed, baseUrl: 'http://10.0.0.5:4020/2025-10-13' }, ['--host', '10.0.0.5']],
+    ] as const)
+      expect(banner(running, optionsOf(...flags), false)).not.toContain('Links');
+  });
+
   it('says that lines follow, unless nobody wants them', () => {
     expect(banner(server, optionsOf(), false)).toContain('Requests and webhooks are shown from here on');
     expect(banner(server, optionsOf('--quiet'), false)).not.toContain('from here on');

@@ -1,3 +1,4 @@
+import { isLoopback } from '../http/is-loopback.ts';
 import type { StartOptions } from './options.ts';
 import type { RunningServer } from './start-server.ts';
 
@@ -19,7 +20,7 @@ ${strong('The payments sandbox is ready.')}
   Token id      ${platform.tokenId}
   Token secret  ${shownSecret}${docsUrl === null ? '' : `\n  Docs          ${docsUrl}`}
   Data          ${kept ?? 'memory only'}
-  Mode          ${deployment.mode}: ${deployment.because}${proxyHint(options)}
+  Mode          ${deployment.mode}: ${deployment.because}${addressHint(baseUrl, deployment, options)}${proxyHint(options)}
 
 Webhook public key (verify X-Service-Signature with it):
 
@@ -34,6 +35,19 @@ Ctrl-C stops it; the data ${kept === null ? 'ends with it' : 'stays'}.${options.
 }
 
 const linesHint = '\nRequests and webhooks are shown from here on; --quiet hides them.\n';
+
+/** The links that customers are sent would lead each of them to their own machine. */
+function addressHint(
+  baseUrl: string,
+  { mode }: RunningServer['deployment'],
+  { publicUrl }: Pick<StartOptions, 'publicUrl'>,
+): string {
+  const { origin, hostname } = new URL(baseUrl);
+  // On every address of IPv6 the server says so; on every one of IPv4 it names the loopback.
+  const isOfOthers = !isLoopback(hostname) && hostname !== '[::]';
+  if (mode === 'local' || publicUrl !== null || isOfOthers) return '';
+  return `\n  Links         those for customers lead to ${origin}, which only this machine opens (--public-url)`;
+}
 
 /** Others get in through something in front, which nobody has told the server about. */
 function proxyHint({ publicUrl, trustedProxies }: StartOptions): string {

@@ -41,10 +41,24 @@ describe('the documentation at a server', () => {
       ['/docs/', 'index'],
       ['/docs/reference.html', 'reference'],
     ] as const) {
-      expect(page.text).toContain(`href="${place}"`);
+      expect(page.text).toContain(`href="${place.slice(1)}"`);
       expect(await get(place)).toEqual({ status: 200, text });
     }
     expect((await get('/docs')).status).toBe(302);
+  });
+
+  it('is found from the root below the path of a proxy, too', async () => {
+    const site = join(folder, 'site');
+    mkdirSync(site);
+    writeFileSync(join(site, 'index.html'), 'index');
+    await serveDocs(http, site);
+    const root = 'https://pay.example.com/payments/';
+    const links = [...(await get('/', 'text/html')).text.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+    expect(links.map((href) => new URL(href, root).href)).toEqual(
+      ['docs/', 'docs/reference.html', 'healthz'].map((path) => root + path),
+    );
+    const { headers } = await http.inject({ url: '/docs' });
+    expect(new URL(String(headers.location), `${root}docs`).href).toBe(`${root}docs/`);
   });
 
   it('says at either path how its pages are built where they are not, and is not named', async () => {

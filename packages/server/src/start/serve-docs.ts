@@ -43,7 +43,7 @@ export async function serveDocs(http: FastifyInstance, site: string | null = bui
         scope.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(notBuilt));
       return;
     }
-    scope.get('/docs', (_request, reply) => reply.redirect('/docs/'));
+    scope.get('/docs', (_request, reply) => reply.redirect('docs/'));
     const { default: fastifyStatic } = await import('@fastify/static');
     await scope.register(fastifyStatic, { root: site, prefix: '/docs/', index: 'index.html', decorateReply: false });
   });

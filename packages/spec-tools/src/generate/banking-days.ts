@@ -7,17 +7,17 @@ const intro = `<!-- Generated from spec/rails and spec/calendars by \`pnpm gen\`
 
 # Banking days
 
-Most rails run day and night. The ones below work in banking hours: a payment that is submitted after the cutoff, on a weekend or on a local holiday is taken up when banks open the next time, and arrives so many banking days later at the same hour. Hours are those of the place, summer time included. \`expectedSettlementAt\` of a payment tells the moment.
+Most rails run day and night. The rails below work in banking hours: a payment submitted after the cutoff, on a weekend or on a local holiday is processed when banks next open, and arrives after the number of banking days in the table, at the same hour. Hours are local, including daylight saving time. \`expectedSettlementAt\` of a payment shows the expected time.
 
-An ACH payment of Friday, 14 February 2025, 17:30 in New York misses the cutoff. Monday is Presidents' Day, so it is taken up on Tuesday at 08:30 and arrives on Thursday at 08:30.
+An ACH payment of Friday, 14 February 2025, 17:30 in New York misses the cutoff. Monday is Presidents' Day, so it is processed on Tuesday at 08:30 and arrives on Thursday at 08:30.
 
-Holidays follow rules, and those of the moon are listed until 2030. What a government decides from year to year, such as bridge days and days that are worked instead, is left out, and in some countries the days that depend on the sight of the moon may be one off. Whoever needs the very day asks the bank.
+Holidays follow rules; lunar holidays are listed until 2030. Days that a government decides each year, such as bridge days and substitute working days, are not included. In some countries, holidays that depend on the sighting of the moon can differ by one day. Ask the bank if you need the exact day.
 `;
 
 /** The years that the page shows. */
 const years = [2025, 2026, 2027];
 
-/** The page about banking days, as data says it. */
+/** The page about banking days, made of the data. */
 export function bankingDays({ rails, calendars }: Tables): Artifact {
   const slow = Object.values(rails).filter(({ bankingDays: days }) => days !== undefined);
   const parts = [

@@ -8,8 +8,8 @@ const outcomes: Readonly<Record<string, { readonly meaning: string; readonly fac
   BLOCKS: { meaning: 'the change itself is refused', facts: ['code'] },
   REFUSED: { meaning: 'the next step is refused', facts: ['code'] },
   ENDED: { meaning: 'it ends', facts: ['status'] },
-  REFUNDED: { meaning: 'it ends, and its money goes back', facts: ['status', 'refund'] },
-  CONTINUES: { meaning: 'it goes on', facts: ['status'] },
+  REFUNDED: { meaning: 'it ends, and its money is refunded', facts: ['status', 'refund'] },
+  CONTINUES: { meaning: 'it continues', facts: ['status'] },
 };
 
 const columns = ['id', 'way', 'dependent', 'while', 'outcome', 'text'] as const;
@@ -59,7 +59,7 @@ const intro = `<!-- Generated from spec/dependencies by \`pnpm gen\`. Edit the f
 
 # What deletion, freezing and closing do
 
-Accounts and customers can be deleted, frozen or closed while payments that need them are under way. This page says for each resource what then becomes of what depends on it. No money is lost on the way: it arrives, it stays where it is, or it goes back. Platforms, verifications and owners are never deleted, so they have no section.
+Accounts and customers can be deleted, frozen or closed while payments that need them are in progress. This page lists for each resource what happens to its dependents. No money is lost: it arrives, it stays where it is, or it is refunded. Platforms, verifications and owners are never deleted, so they have no section.
 `;
 
 /** The page that shows the table. */

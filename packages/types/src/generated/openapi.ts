@@ -10,24 +10,24 @@ export interface paths {
         };
         /**
          * List agents
-         * @description Returns the agents of all customers, the newest first. Several filters together narrow the list; the date filters include the moment they name. Deleted agents are left out.
+         * @description Returns the agents of all customers, newest first. Filters combine with AND, and both dates are inclusive. Deleted agents are omitted.
          */
         readonly get: operations["listAgents"];
         readonly put?: never;
         /**
          * Create an agent
-         * @description Creates an agent that acts for one customer within a policy, and a device code for the program that is to become it.
+         * @description Creates an agent that acts for one customer within a policy, and a device code for its program.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the accounts that the policy names are internal accounts of the customer, and the service knows its currencies
+         *     3. the accounts in the policy are internal accounts of the customer, and the service supports its currencies
          *        (`INVALID_INPUT`).
          *
-         *     What happens next: hand `deviceCode.code` to the program, for example by letting the customer type it. The program
-         *     redeems it with `POST /agents/device-codes/{code}/redeem` and is connected; see it with `GET
-         *     /agents/device-codes/{code}/status`. Listen to `AGENT_ACTION.PENDING_APPROVAL` when the policy holds anything for
-         *     approval.
+         *     What happens next: give `deviceCode.code` to the program, for example by letting the customer type it. The program
+         *     redeems it with `POST /agents/device-codes/{code}/redeem` and is then connected; check this with
+         *     `GET /agents/device-codes/{code}/status`. Handle `AGENT_ACTION.PENDING_APPROVAL` if the policy requires approval for
+         *     any payment.
          */
         readonly post: operations["createAgent"];
         readonly delete?: never;
@@ -51,21 +51,21 @@ export interface paths {
         };
         /**
          * Read an agent
-         * @description Returns one agent with its policy and with what it has spent today and this month.
+         * @description Returns one agent with its policy and its spending of today and of this month.
          */
         readonly get: operations["getAgentById"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete an agent
-         * @description Ends the agent for good. Its access token is refused with 401 from the next request on, its device code can no longer be redeemed, and what waits for approval is rejected. Payments under way are finished and go on naming it in `agentId`. Deleting it again is answered with 404, which can be taken as done.
+         * @description Deletes the agent permanently. Its access token is refused with 401 from the next request on, its device code can no longer be redeemed, and its pending actions are rejected. Payments that have started continue and keep its `agentId`. A second deletion returns 404, which you can treat as success.
          */
         readonly delete: operations["deleteAgent"];
         readonly options?: never;
         readonly head?: never;
         /**
          * Rename, pause or resume an agent
-         * @description Changes the fields that are sent, at least one, and leaves the others as they are. `isPaused` works at once: while it is `true`, the agent can only read itself with `GET /agents/me`, everything else it asks for is refused with `FORBIDDEN`, and an action that waits fails when it is approved. Payments under way are finished.
+         * @description Changes the fields that you send, at least one, and leaves the others unchanged. `isPaused` applies at once: while it is `true`, the agent can only read itself with `GET /agents/me`, its other requests are refused with `FORBIDDEN`, and a pending action fails when it is approved. Payments that have started continue.
          */
         readonly patch: operations["updateAgent"];
         readonly trace?: never;
@@ -92,19 +92,19 @@ export interface paths {
         readonly put?: never;
         /**
          * Approve an action of an agent
-         * @description Lets the agent have what it asked for, and carries it out. `POST /transactions/{transactionId}/approve` with the
-         *     transaction that waits does the same.
+         * @description Approves the action that the agent requested, and executes it. `POST /transactions/{transactionId}/approve` with the
+         *     pending transaction does the same.
          *
          *     Checked in this order:
          *     1. the form of both ids (`INVALID_INPUT`);
          *     2. the agent exists and has the action (`NOT_FOUND`);
-         *     3. the action is `PENDING_APPROVAL`, or `FAILED`, which is answered as it is (`CONFLICT`).
+         *     3. the action is `PENDING_APPROVAL` (`CONFLICT`). A `FAILED` action is returned unchanged.
          *
-         *     What happens next: the action is weighed once more and carried out. Then it is `APPROVED` and carries its
-         *     `transaction`, and the events of the payment follow. When that is no longer possible, the answer is 200 as well, but
-         *     the action is `FAILED` and nothing was debited: the agent has to ask again. That is so when the agent is paused, its
-         *     policy as it is now does not allow the action within its limits, the quote has expired, an account cannot be used,
-         *     the balance does not cover it, or the volume of the day is used up. Read `status`.
+         *     What happens next: the policy is checked again and the action is executed. Then the action is `APPROVED` and has its
+         *     `transaction`, and the events of the payment follow. If the action is no longer possible, the response is also 200,
+         *     but the action is `FAILED` and nothing was debited: the agent has to request it again. This happens if the agent is
+         *     paused, the limits of its current policy do not allow the action, the quote has expired, an account cannot be used,
+         *     the balance does not cover the amount, or the daily volume is used up. Read `status`.
          */
         readonly post: operations["approveAgentAction"];
         readonly delete?: never;
@@ -135,9 +135,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Reject an action of an agent
-         * @description Refuses what the agent asked for. Nothing is debited, and its transaction ends as if the quote had expired:
-         *     `OUTGOING_PAYMENT.EXPIRED` or `INCOMING_PAYMENT.FAILED` is sent. The body can be left out; a `reason` in it is shown
-         *     to the agent. `POST /transactions/{transactionId}/reject` with the transaction that waits does the same.
+         * @description Rejects the action that the agent requested. Nothing is debited, and its transaction ends as if the quote had
+         *     expired: `OUTGOING_PAYMENT.EXPIRED` or `INCOMING_PAYMENT.FAILED` is sent. The body is optional; the agent can read a
+         *     `reason` in it. `POST /transactions/{transactionId}/reject` with the pending transaction does the same.
          *
          *     Checked in this order:
          *     1. the form of both ids and the body (`INVALID_INPUT`);
@@ -168,13 +168,13 @@ export interface paths {
         readonly put?: never;
         /**
          * Get another device code
-         * @description Makes a new device code for an agent that no program is connected with yet, for example when the first code ran out.
-         *     Codes that were made before can no longer be redeemed.
+         * @description Creates a new device code for an agent without a connected program, for example after the first code expired.
+         *     Earlier codes can no longer be redeemed.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the agent exists (`NOT_FOUND`);
-         *     3. no program is connected with it (`CONFLICT`). To connect another program, delete the agent and create a new one.
+         *     3. no program is connected (`CONFLICT`). To connect another program, delete the agent and create a new one.
          */
         readonly post: operations["regenerateAgentDeviceCode"];
         readonly delete?: never;
@@ -204,15 +204,15 @@ export interface paths {
         readonly head?: never;
         /**
          * Change the policy of an agent
-         * @description Changes the parts of the policy that are sent and leaves the others as they are; a list that is sent replaces the
-         *     one before. It works at once, also for actions that wait: one that the new policy does not allow fails when it is
-         *     approved. What was spent before goes on counting against the limits.
+         * @description Changes the parts of the policy that you send and leaves the others unchanged; a list replaces the earlier list. The
+         *     change applies at once, also to pending actions: an action that the new policy does not allow fails when it is
+         *     approved. Earlier spending still counts against the limits.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the agent exists (`NOT_FOUND`);
-         *     3. the accounts that are named are internal accounts of the customer, the service knows the currencies, and what
-         *        was spent has a rate in a new currency of the limits (`INVALID_INPUT`).
+         *     3. the accounts are internal accounts of the customer, the service supports the currencies, and if the currency of
+         *        the limits changes, there is a rate to convert the earlier spending (`INVALID_INPUT`).
          */
         readonly patch: operations["updateAgentPolicy"];
         readonly trace?: never;
@@ -225,8 +225,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what agents wait to have approved
-         * @description Returns the actions of all agents that are `PENDING_APPROVAL`, the newest first unless `sortOrder` says otherwise. Several filters together narrow the list, and both dates include the moment they name. Decide about an `EXECUTE_QUOTE` before `quote.expiresAt`: the price does not wait, and the action is `FAILED` then.
+         * List the actions that wait for approval
+         * @description Returns the actions of all agents that are `PENDING_APPROVAL`, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. Approve or reject an `EXECUTE_QUOTE` before `quote.expiresAt`: after that the price is no longer valid, and the action is `FAILED`.
          */
         readonly get: operations["listAgentApprovals"];
         readonly put?: never;
@@ -243,7 +243,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The device code, as it was handed over.
+                 * @description The device code that the program received.
                  * @example SERVICE-AGENT-7K3M-9Q2X
                  */
                 readonly code: components["schemas"]["AgentDeviceCodeValue"];
@@ -254,18 +254,18 @@ export interface paths {
         readonly put?: never;
         /**
          * Redeem a device code
-         * @description The program that is to become the agent sends the code once and gets its access token. It needs no credentials: the
-         *     code is what proves that the program was chosen. There is no body to send.
+         * @description Exchanges a device code for the access token of the agent. The program sends the code once and needs no credentials:
+         *     the code proves that the program was chosen. There is no request body.
          *
          *     Checked in this order:
          *     1. the form of the code (`INVALID_INPUT`);
          *     2. fewer than ten attempts have failed from this address within ten minutes (`RATE_LIMITED`, with `Retry-After`);
          *     3. the code exists (`NOT_FOUND`);
-         *     4. it was not redeemed before, has not expired and was not replaced (`INVALID_INPUT`). A program that lost the
-         *        answer cannot ask for it again; create a new agent for it.
+         *     4. it was not redeemed, has not expired and was not replaced (`INVALID_INPUT`). If the program loses the response,
+         *        it cannot request the token again; create a new agent for it.
          *
-         *     What happens next: `isConnected` of the agent becomes `true`. The program goes on with `GET /agents/me` and reads
-         *     what it may do from `policy`.
+         *     What happens next: `isConnected` of the agent becomes `true`. The program continues with `GET /agents/me` and reads
+         *     its permissions and limits from `policy`.
          */
         readonly post: operations["redeemAgentDeviceCode"];
         readonly delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The device code, as it was handed over.
+                 * @description The device code that the program received.
                  * @example SERVICE-AGENT-7K3M-9Q2X
                  */
                 readonly code: components["schemas"]["AgentDeviceCodeValue"];
@@ -288,8 +288,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * See whether a device code was redeemed
-         * @description Tells whether a program has redeemed the code, so that you can show the customer that it is connected. A code that has expired or was replaced without being redeemed reads `false` for good.
+         * Check whether a device code was redeemed
+         * @description Returns whether a program has redeemed the code, so that you can show the customer that it is connected. For a code that expired or was replaced without being redeemed, the value stays `false`.
          */
         readonly get: operations["getAgentDeviceCodeStatus"];
         readonly put?: never;
@@ -309,7 +309,7 @@ export interface paths {
         };
         /**
          * Read the agent that is calling
-         * @description Returns the agent whose access token is used, with its policy and with what it has spent. Read it first, and again after a refusal with `FORBIDDEN`: it says what is allowed and whether the agent is paused. A paused agent can call this operation and no other.
+         * @description Returns the agent of the access token, with its policy and its spending. Read it first, and again after a refusal with `FORBIDDEN`: it shows what is allowed and whether the agent is paused. A paused agent can call only this operation.
          */
         readonly get: operations["getAgentMe"];
         readonly put?: never;
@@ -328,8 +328,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what the agent asked for
-         * @description Returns the actions of the agent that is calling, the newest first. Use it to find what waits for approval and what was decided. It needs no permission of the policy.
+         * List the actions of the agent
+         * @description Returns the actions of the calling agent, newest first. Use it to find pending and decided actions. No permission of the policy is required.
          */
         readonly get: operations["agentListActions"];
         readonly put?: never;
@@ -354,8 +354,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read what became of an action
-         * @description Returns one action of the agent that is calling. While it is `PENDING_APPROVAL`, ask again now and then, a few seconds apart; agents get no webhooks. An action of another agent is answered with 404. It needs no permission of the policy.
+         * Read an action
+         * @description Returns one action of the calling agent. While it is `PENDING_APPROVAL`, poll every few seconds; agents get no webhooks. An action of another agent returns 404. No permission of the policy is required.
          */
         readonly get: operations["agentGetAction"];
         readonly put?: never;
@@ -375,29 +375,29 @@ export interface paths {
         };
         /**
          * List the payees of the customer
-         * @description Returns the external accounts of the agent's customer, the newest first, whoever added them. Deleted accounts are left out. It needs no permission of the policy.
+         * @description Returns the external accounts of the agent's customer, newest first, including those that the platform or another agent added. Deleted accounts are omitted. No permission of the policy is required.
          */
         readonly get: operations["agentListExternalAccounts"];
         readonly put?: never;
         /**
          * Add a payee for the customer
          * @description Registers a bank account or a wallet that the agent's customer wants to pay, as `POST /customers/external-accounts`
-         *     does for the platform. Leave `customerId` out: the account is always registered for the customer of the agent.
+         *     does for the platform. Omit `customerId`: the account is always registered for the customer of the agent.
          *
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `MANAGE_EXTERNAL_ACCOUNTS` (`FORBIDDEN`);
-         *     2. every field of the body, in production check digits included (`INVALID_INPUT`), and that `customerId`, if sent, is the customer
-         *        of the agent (`INVALID_INPUT`), and that `defaultUmaDepositAccount` is not `true` (`INVALID_INPUT`);
-         *     3. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
-         *     4. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency,
-         *        which the sandbox asks only where it is strict about identifiers, and
-         *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
-         *     5. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
+         *     2. every field of the body, in production check digits included; `customerId`, if sent, is the customer of the
+         *        agent; and `defaultUmaDepositAccount` is not `true` (`INVALID_INPUT`);
+         *     3. the account type can hold the `currency` (`INVALID_CURRENCY`);
+         *     4. if the account type requires `bankName`, `GET /discoveries` lists it for the currency (the sandbox checks this
+         *        only if it is strict about identifiers); and `accountInfo.vaspName`, if sent, exactly matches a `vaspName` that
+         *        `GET /vasps` lists (`INVALID_INPUT`);
+         *     5. on platforms with counterparty rules, a wallet that is not `FIRST_PARTY` names its beneficiary (`INVALID_INPUT`);
          *     6. the bank knows the account (`INVALID_BANK_ACCOUNT`);
          *     7. the customer does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
          *
-         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once. The last three digits of
-         *     the identifier decide what happens to it in the sandbox, as for the platform.
+         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once. In the sandbox the last
+         *     three digits of the identifier decide the outcome, as for the platform.
          */
         readonly post: operations["agentCreateExternalAccount"];
         readonly delete?: never;
@@ -421,14 +421,14 @@ export interface paths {
         };
         /**
          * Read a payee of the customer
-         * @description Returns one external account of the agent's customer with its present status. An account of anybody else is answered with 404. It needs no permission of the policy.
+         * @description Returns one external account of the agent's customer with its current status. An account of another customer returns 404. No permission of the policy is required.
          */
         readonly get: operations["agentGetExternalAccount"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete a payee of the customer
-         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected. The policy must have the permission `MANAGE_EXTERNAL_ACCOUNTS`. An account that the customer trusts is refused with `FORBIDDEN`: only the platform may take the trust away. Deleting it again is answered with 404, which can be taken as done.
+         * @description Removes the account from every list; it can no longer be read or paid. Payments that were already executed are not affected. The policy must have the permission `MANAGE_EXTERNAL_ACCOUNTS`. For an account that the customer trusts, the request is refused with `FORBIDDEN`: only the platform can remove the trust. A second deletion returns 404, which you can treat as success.
          */
         readonly delete: operations["agentDeleteExternalAccount"];
         readonly options?: never;
@@ -445,7 +445,7 @@ export interface paths {
         };
         /**
          * List the internal accounts of the customer
-         * @description Returns the internal accounts of the agent's customer, the newest first, with their balances. Those that the policy does not allow are listed too; a payment from them is refused. It needs no permission of the policy.
+         * @description Returns the internal accounts of the agent's customer, newest first, with their balances. Accounts that the policy does not allow are also listed; a payment from them is refused. No permission of the policy is required.
          */
         readonly get: operations["agentListInternalAccounts"];
         readonly put?: never;
@@ -468,25 +468,25 @@ export interface paths {
         /**
          * Price a payment for the customer
          * @description Prices a payment of the agent's customer, as `POST /quotes` does for the platform. Nothing is debited. Show the
-         *     price, then ask for the payment with `POST /agents/me/quotes/{quoteId}/execute` before `expiresAt`.
+         *     price, then request the payment with `POST /agents/me/quotes/{quoteId}/execute` before `expiresAt`.
          *
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `CREATE_QUOTES` (`FORBIDDEN`);
-         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
-         *        the same way, and so are `immediatelyExecute` and `REALTIME_FUNDING`, because a payment of an agent is weighed by
-         *        its policy and may need approval first, and `platformFeeOverride`;
-         *     3. accounts, customer and lookup that the body names exist and belong to the customer (`ACCOUNT_NOT_FOUND`,
+         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
+         *        the same code, and so are `platformFeeOverride`, `immediatelyExecute` and `REALTIME_FUNDING`. The latter two are
+         *        refused because the policy has to be checked and an approval may be needed before the payment;
+         *     3. the accounts, the customer and the lookup in the body exist and belong to the customer (`ACCOUNT_NOT_FOUND`,
          *        `CUSTOMER_NOT_FOUND`, `LOOKUP_REQUEST_NOT_FOUND`);
          *     4. the policy allows the internal accounts that the body names (`FORBIDDEN`);
-         *     5. what `POST /quotes` checks from there on.
+         *     5. the remaining checks of `POST /quotes`.
          *
-         *     The limits of the policy are not checked yet; a quote spends nothing.
+         *     The limits of the policy are not checked here, because a quote spends nothing.
          *
-         *     What happens next: the transaction starts as `PENDING`, and the platform is sent `OUTGOING_PAYMENT.PENDING` or
-         *     `INCOMING_PAYMENT.PENDING`. The transaction carries the `agentId`.
+         *     What happens next: the transaction starts as `PENDING`, and `OUTGOING_PAYMENT.PENDING` or `INCOMING_PAYMENT.PENDING`
+         *     is sent to the platform. The transaction has the `agentId`.
          *
-         *     Send an `Idempotency-Key`: one key for one intended payment, and the same key each time you repeat the request. A
-         *     repeat returns the first quote and creates nothing.
+         *     Send an `Idempotency-Key`: one key for one intended payment, and the same key for every retry. A retry returns the
+         *     first quote and creates nothing.
          */
         readonly post: operations["agentCreateQuote"];
         readonly delete?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * Read a quote of the agent
-         * @description Returns a quote that the agent has created, with its present status. The price never changes. A quote that anybody else has created, also one for the same customer, is answered with 404. The policy must have the permission `CREATE_QUOTES` or `EXECUTE_QUOTES`.
+         * @description Returns a quote that the agent created, with its current status. The price never changes. A quote that the agent did not create returns 404, even for the same customer. The policy must have the permission `CREATE_QUOTES` or `EXECUTE_QUOTES`.
          */
         readonly get: operations["agentGetQuote"];
         readonly put?: never;
@@ -537,35 +537,36 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ask for the payment of a quote
-         * @description Asks for the payment that the quote has priced. Within its policy the agent gets it at once; otherwise the platform
-         *     has to approve it. There is no body to send, and a quote is submitted at most once.
+         * Request the payment of a quote
+         * @description Requests the payment that the quote priced. If the policy allows it without approval, it starts at once; otherwise
+         *     the platform has to approve it. There is no request body, and a quote can be submitted only once.
          *
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `EXECUTE_QUOTES` (`FORBIDDEN`);
-         *     2. the form of the id (`INVALID_INPUT`); an `Idempotency-Key` that came with another request before is refused with
+         *     2. the form of the id (`INVALID_INPUT`); an `Idempotency-Key` that was used with another request is refused with
          *        `CONFLICT`;
          *     3. the agent has created the quote (`QUOTE_NOT_FOUND`);
-         *     4. the quote was not submitted before, and is not one with real-time funding, which starts by itself (`CONFLICT`);
+         *     4. the quote was not submitted before, and does not have real-time funding, which starts automatically (`CONFLICT`);
          *     5. it has not expired (`QUOTE_EXPIRED`);
          *     6. the policy allows the internal account, and `totalSendingAmount` is within the limits of the account rule, of one
-         *        payment, of the day and of the month (`FORBIDDEN`, and no approval can lift it);
-         *     7. with an embedded wallet as its source, the signature of the customer over the `payloadToSign` in the quote's
-         *        `paymentInstructions` (`WALLET_SIGNATURE_MISSING` and its kin);
-         *     8. when it needs no approval: the balance covers it (`INSUFFICIENT_FUNDS`) and it fits into what may be moved in a
-         *        day (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *        payment, of the day and of the month (`FORBIDDEN`, which no approval can override);
+         *     7. with an embedded wallet as the source, the customer's signature over the `payloadToSign` in the quote's
+         *        `paymentInstructions` (`WALLET_SIGNATURE_MISSING` and the other signature codes);
+         *     8. if it needs no approval: the balance covers the payment (`INSUFFICIENT_FUNDS`) and the daily volume limit allows
+         *        it (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
-         *     It needs approval when the amount is above the threshold of the policy, or when the rule of the account, or else
-         *     `defaultExecutionMode`, says `APPROVAL_REQUIRED`.
+         *     Approval is needed if the amount is above the threshold of the policy or has no rate to its currency, or if the
+         *     execution mode is `APPROVAL_REQUIRED`. The mode is the one in the rule of the account, or `defaultExecutionMode` if
+         *     the rule has none.
          *
-         *     What happens next: the answer is an action. `APPROVED` carries the `transaction`, and the events of the payment are
-         *     sent to the platform. `PENDING_APPROVAL` means that nothing was debited; the platform is sent
-         *     `AGENT_ACTION.PENDING_APPROVAL` and decides until the quote expires. Ask `GET /agents/me/actions/{actionId}` for the
-         *     outcome. Waiting does not stop the clock of the quote. For a customer who needs strong customer authentication the transaction then waits
-         *     in `PENDING_AUTHORIZATION`, and the platform lets the customer pass it.
+         *     What happens next: the response is an action. An `APPROVED` action has the `transaction`, and the events of the
+         *     payment are sent to the platform. `PENDING_APPROVAL` means that nothing was debited: `AGENT_ACTION.PENDING_APPROVAL`
+         *     is sent to the platform, which decides before the quote expires; waiting does not extend the quote. Poll
+         *     `GET /agents/me/actions/{actionId}` for the outcome. For a customer who needs strong customer authentication, the
+         *     transaction is then `PENDING_AUTHORIZATION`, and the platform has the customer authorize it.
          *
-         *     Send an `Idempotency-Key`: a repeat with the same key returns the first action. A repeat without one, or with a new
-         *     one, is refused with `CONFLICT`, which means that the payment was asked for already.
+         *     Send an `Idempotency-Key`: a retry with the same key returns the first action. A retry without a key, or with a new
+         *     one, is refused with `CONFLICT`, which means that the payment was already requested.
          */
         readonly post: operations["agentExecuteQuote"];
         readonly delete?: never;
@@ -583,7 +584,7 @@ export interface paths {
         };
         /**
          * List the transactions of the customer
-         * @description Returns payments and card transactions of the agent's customer, whoever started them, the newest first unless `sortOrder` says otherwise. Those that the agent started carry its `agentId`. Several filters together narrow the list, and both dates include the moment they name. `status` is a status of payments: together with `type=CARD` it is refused with `INVALID_INPUT`. The policy must have the permission `VIEW_TRANSACTIONS`.
+         * @description Returns all payments and card transactions of the agent's customer, newest first unless `sortOrder` says otherwise. Those that the agent started have its `agentId`. Filters combine with AND, and both dates are inclusive. `status` applies to payments only: with `type=CARD` it is refused with `INVALID_INPUT`. The policy must have the permission `VIEW_TRANSACTIONS`.
          */
         readonly get: operations["agentListTransactions"];
         readonly put?: never;
@@ -600,7 +601,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment, which an action or a quote names, or of a card transaction.
+                 * @description The `id` of a payment, from an action or a quote, or of a card transaction.
                  * @example Transaction:0198c0de-7a16-7d42-8f50-0000000000a1
                  */
                 readonly transactionId: components["schemas"]["AnyTransactionId"];
@@ -609,7 +610,7 @@ export interface paths {
         };
         /**
          * Read a transaction of the customer
-         * @description Returns one transaction of the agent's customer with its present status. Read it to follow a payment; agents get no webhooks. A transaction of anybody else is answered with 404. The policy must have the permission `VIEW_TRANSACTIONS`.
+         * @description Returns one transaction of the agent's customer with its current status. Poll it to follow a payment; agents get no webhooks. A transaction of another customer returns 404. The policy must have the permission `VIEW_TRANSACTIONS`.
          */
         readonly get: operations["agentGetTransaction"];
         readonly put?: never;
@@ -630,30 +631,32 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ask for money to be brought in
-         * @description Asks for money to be pulled from an external account of the customer into an internal account of the same currency.
-         *     `amount` is required unless you want everything that the account holds.
+         * Request a direct debit
+         * @description Requests a direct debit from an external account of the customer into an internal account of the same currency.
+         *     Without `amount`, everything that the external account holds is collected.
          *
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `CREATE_TRANSFERS` (`FORBIDDEN`);
-         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
-         *        the same way;
+         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
+         *        the same code;
          *     3. both accounts exist and belong to the customer (`ACCOUNT_NOT_FOUND`), who has accepted the end user terms
          *        (`END_USER_TERMS_NOT_ACCEPTED`);
-         *     4. money can be pulled from the source (`INVALID_INPUT`), both are of one currency (`INVALID_CURRENCY`), and the
-         *        amount is not too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
+         *     4. the source supports direct debit (`INVALID_INPUT`), both accounts have the same currency (`INVALID_CURRENCY`),
+         *        and the amount is not too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
          *     5. the policy allows the internal account, and the amount is within the limits of the account rule, of one payment,
-         *        of the day and of the month (`FORBIDDEN`, and no approval can lift it).
+         *        of the day and of the month (`FORBIDDEN`, which no approval can override).
          *
-         *     It needs approval when the amount is above the threshold of the policy, or when the rule of the account, or else
-         *     `defaultExecutionMode`, says `APPROVAL_REQUIRED`.
+         *     Approval is needed if the amount is above the threshold of the policy or has no rate to its currency, or if the
+         *     execution mode is `APPROVAL_REQUIRED`. The mode is the one in the rule of the account, or `defaultExecutionMode` if
+         *     the rule has none.
          *
-         *     What happens next: `APPROVED` carries the `transaction`, and the events of the payment are sent to the platform.
-         *     `PENDING_APPROVAL` means that nothing has moved: the transaction is `PENDING`, the platform is sent
-         *     `AGENT_ACTION.PENDING_APPROVAL`, and it decides within 24 hours. Afterwards the transaction has expired.
+         *     What happens next: an `APPROVED` action has the `transaction`, and the events of the payment are sent to the
+         *     platform. `PENDING_APPROVAL` means that no money has moved: the transaction is `PENDING`,
+         *     `AGENT_ACTION.PENDING_APPROVAL` is sent to the platform, and the platform decides within 24 hours. After that, the
+         *     transaction expires.
          *
-         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
-         *     repeat returns the first action and moves nothing.
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
+         *     first action and moves nothing.
          */
         readonly post: operations["agentCreateTransferIn"];
         readonly delete?: never;
@@ -672,33 +675,36 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ask for a payment in one currency
-         * @description Asks for money to be paid from an internal account of the customer to an external account of the same currency,
-         *     without a quote. A quote does the same, shows the fees first, and can convert; prefer it.
+         * Request a payment in one currency
+         * @description Requests a payment from an internal account of the customer to an external account of the same currency, without a
+         *     quote. Prefer a quote: it does the same, shows the fees first, and can convert.
          *
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `CREATE_TRANSFERS` (`FORBIDDEN`);
-         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
-         *        the same way;
+         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
+         *        the same code;
          *     3. both accounts exist and belong to the customer (`ACCOUNT_NOT_FOUND`), who has accepted the end user terms
          *        (`END_USER_TERMS_NOT_ACCEPTED`);
-         *     4. both are of one currency (`INVALID_CURRENCY`), the last proof of the destination's ownership did not fail
-         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and the amount is not too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`),
-         *        which takes a price of the currency in US dollars (`QUOTE_RATE_UNAVAILABLE`);
+         *     4. both accounts have the same currency (`INVALID_CURRENCY`), the latest ownership verification of the destination
+         *        did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and the amount is not too large
+         *        (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); this check needs a price of the currency in US dollars
+         *        (`QUOTE_RATE_UNAVAILABLE`);
          *     5. the policy allows the internal account, and the amount is within the limits of the account rule, of one payment,
-         *        of the day and of the month (`FORBIDDEN`, and no approval can lift it);
-         *     6. when it needs no approval: the balance covers it (`INSUFFICIENT_FUNDS`) and it fits into what may be moved in a
-         *        day (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *        of the day and of the month (`FORBIDDEN`, which no approval can override);
+         *     6. if it needs no approval: the balance covers the payment (`INSUFFICIENT_FUNDS`) and the daily volume limit allows
+         *        it (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
-         *     It needs approval when the amount is above the threshold of the policy, or when the rule of the account, or else
-         *     `defaultExecutionMode`, says `APPROVAL_REQUIRED`.
+         *     Approval is needed if the amount is above the threshold of the policy or has no rate to its currency, or if the
+         *     execution mode is `APPROVAL_REQUIRED`. The mode is the one in the rule of the account, or `defaultExecutionMode` if
+         *     the rule has none.
          *
-         *     What happens next: `APPROVED` carries the `transaction`, and the events of the payment are sent to the platform.
-         *     `PENDING_APPROVAL` means that nothing has moved: the transaction is `PENDING`, the platform is sent
-         *     `AGENT_ACTION.PENDING_APPROVAL`, and it decides within 24 hours. Afterwards the transaction has expired.
+         *     What happens next: an `APPROVED` action has the `transaction`, and the events of the payment are sent to the
+         *     platform. `PENDING_APPROVAL` means that no money has moved: the transaction is `PENDING`,
+         *     `AGENT_ACTION.PENDING_APPROVAL` is sent to the platform, and the platform decides within 24 hours. After that, the
+         *     transaction expires.
          *
-         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
-         *     repeat returns the first action and moves nothing.
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
+         *     first action and moves nothing.
          */
         readonly post: operations["agentCreateTransferOut"];
         readonly delete?: never;
@@ -716,7 +722,7 @@ export interface paths {
         };
         /**
          * List the credentials of an embedded wallet
-         * @description Returns the ways to sign in to one embedded wallet. Show them to the customer by their `nickname`, and use the `id` to start signing in. The list is empty for an account that does not exist or is no embedded wallet.
+         * @description Returns the ways to sign in to one embedded wallet. Show them to the customer by their `nickname`, and use the `id` to start signing in. The list is empty for an account that does not exist or is not an embedded wallet.
          */
         readonly get: operations["listAuthCredentials"];
         readonly put?: never;
@@ -726,30 +732,29 @@ export interface paths {
          *     its customer. It has at most one `EMAIL_OTP` and one `SMS_OTP`, one `OAUTH` for each identity at a provider, and any
          *     number of different passkeys.
          *
-         *     It takes two requests, unless the wallet has no credential yet: then the first one is answered with 201.
-         *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
-         *     2. Sign the payload with the key of an active session of a credential that the wallet has already. Repeat the same
-         *        body with `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 201. A token need not be
-         *        fetched again for it.
+         *     It takes two requests, unless the wallet has no credential yet: then the response to the first one is 201.
+         *     1. Send the body without a signature. The response is 202 with `payloadToSign`; nothing has changed yet.
+         *     2. Sign the payload with the key of an active session of an existing credential of the wallet. Repeat the same body
+         *        with `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The response is 201. You do not need a new
+         *        OIDC token for it.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
-         *     3. the customer has the email address or phone number that codes would go to, the passkey holds, and the OIDC token
-         *        can be read (`INVALID_INPUT`) and is fresh and signed by its issuer (`UNAUTHORIZED`);
-         *     4. the wallet does not have the credential already (`EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS`,
+         *     3. the customer has the email address or phone number that receives the codes, the passkey is valid, and the OIDC
+         *        token can be parsed (`INVALID_INPUT`) and is fresh and signed by its issuer (`UNAUTHORIZED`);
+         *     4. the wallet does not already have the credential (`EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS`,
          *        `SMS_OTP_CREDENTIAL_ALREADY_EXISTS`, `PASSKEY_CREDENTIAL_ALREADY_EXISTS`, or `INVALID_INPUT` for an identity at a
          *        provider), and no other wallet of the platform uses the address or number (`EMAIL_OTP_EMAIL_ALREADY_EXISTS`,
          *        `SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS`);
-         *     5. on the second request, the signature: it is there (`WALLET_SIGNATURE_MISSING`), can be read
-         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
-         *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for the
-         *        first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
+         *     5. on the second request, the signature: it is present (`WALLET_SIGNATURE_MISSING`), can be parsed
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which identifies a pending
+         *        request (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), is not expired or already
+         *        used, and verifies with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
          *
-         *     What happens next: with a one-time code, the first code is sent with the 201, which carries the
-         *     `otpEncryptionTargetBundle` for it; go on with `POST /auth/credentials/{id}/verify`. Otherwise the credential can be
-         *     used from now on.
+         *     What happens next: for one-time codes, the 201 has the `otpEncryptionTargetBundle`, and the first code is sent;
+         *     continue with `POST /auth/credentials/{id}/verify`. Any other credential can be used immediately.
          */
         readonly post: operations["createAuthCredential"];
         readonly delete?: never;
@@ -776,21 +781,22 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete a credential of an embedded wallet
-         * @description Takes away a way to sign in, for example after a phone was lost. Sessions that were opened with it end at once.
+         * @description Removes a way to sign in, for example after a phone was lost. Sessions that it opened end immediately.
          *
          *     It takes two requests:
-         *     1. Send the request without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
+         *     1. Send the request without a signature. The response is 202 with `payloadToSign`; nothing has changed yet.
          *     2. Sign the payload with the key of an active session of another credential of the wallet. Repeat the request with
-         *        `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 204.
+         *        `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The response is 204.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`);
-         *     3. it is not the only one of the wallet, which nobody could open any more (`INVALID_INPUT`);
-         *     4. on the second request, the signature; one with a session of the very credential is refused with
+         *     3. it is not the only credential of the wallet, because without it the customer could not open the wallet
+         *        (`INVALID_INPUT`);
+         *     4. on the second request, the signature; a signature with a session of this credential is refused with
          *        `WALLET_SIGNATURE_INVALID`.
          *
-         *     Deleting it again is answered with 404, which can be taken as done.
+         *     A second delete returns 404, which you can treat as success.
          */
         readonly delete: operations["revokeAuthCredential"];
         readonly options?: never;
@@ -815,21 +821,21 @@ export interface paths {
         readonly put?: never;
         /**
          * Start signing in to an embedded wallet
-         * @description Asks the customer for the proof of a credential. With `EMAIL_OTP` and `SMS_OTP` it sends a one-time code and returns
-         *     the `otpEncryptionTargetBundle` that the device encrypts it to; a code sent before is no longer accepted. With
-         *     `PASSKEY` it returns the challenge for the device, and the body must name the `clientPublicKey` of the session to
-         *     open. `OAUTH` has no challenge: get a token from the provider and verify it.
+         * @description Starts a sign-in with a credential. With `EMAIL_OTP` and `SMS_OTP` it sends a one-time code and returns the
+         *     `otpEncryptionTargetBundle` that the device encrypts the code to; earlier codes become invalid. With `PASSKEY` it
+         *     returns the challenge for the device, and the body must have the `clientPublicKey` of the session to open. `OAUTH`
+         *     has no challenge: get a token from the provider and verify it.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`);
          *     3. it is not of type `OAUTH`, and a passkey comes with `clientPublicKey` (`INVALID_INPUT`);
          *     4. the last code was sent at least 30 seconds ago, and fewer than ten were sent in the hour (`RATE_LIMITED`, with
-         *        `Retry-After`); a passkey may be challenged at any time.
+         *        `Retry-After`); a passkey can be challenged at any time.
          *
-         *     What happens next: send the answer of the customer to `POST /auth/credentials/{id}/verify` before it expires; a code
-         *     lives for `embeddedWalletConfig.expirationSeconds`, five minutes unless you set it. In the sandbox nothing is sent
-         *     and the code is `000000`.
+         *     What happens next: send the customer's proof to `POST /auth/credentials/{id}/verify` before it expires. A code is
+         *     valid for `embeddedWalletConfig.expirationSeconds`, five minutes by default. In the sandbox nothing is sent and the
+         *     code is `000000`.
          */
         readonly post: operations["challengeAuthCredential"];
         readonly delete?: never;
@@ -855,37 +861,37 @@ export interface paths {
         readonly put?: never;
         /**
          * Sign in to an embedded wallet
-         * @description Takes the proof that the customer holds the credential and opens a session for the key of the device. Sign with that
-         *     key from now on.
+         * @description Checks the proof that the customer holds the credential and opens a session for the key of the device. Sign with
+         *     that key from now on.
          *
-         *     How it goes depends on the type of the credential:
-         *     - `EMAIL_OTP` and `SMS_OTP` take two requests. Send `encryptedOtpBundle`; the answer is 202 with `payloadToSign`,
-         *       and the code is used up. Sign it with the key whose public half was encrypted with the code, and repeat the same
-         *       body with `Service-Wallet-Signature` and `Request-Id`. This payload is a compact JWT with ES256: its claims `id`,
-         *       `verification_type`, `contact`, `organization_id`, `public_key` (compressed) and `exp` (milliseconds since 1970) are
-         *       text, and its signature is by the key that signs the bundles.
+         *     The flow depends on the type of the credential:
+         *     - `EMAIL_OTP` and `SMS_OTP` take two requests. Send `encryptedOtpBundle`; the response is 202 with `payloadToSign`,
+         *       and the code is used up. Sign the payload with the key whose public half was encrypted with the code, and repeat
+         *       the same body with `Service-Wallet-Signature` and `Request-Id`. This payload is a compact JWT with ES256: its
+         *       claims `id`, `verification_type`, `contact`, `organization_id`, `public_key` (compressed) and `exp` (milliseconds
+         *       since 1970) are strings, and the key that signs the bundles signs it.
          *     - `PASSKEY` takes one request: the assertion, with the `requestId` of the challenge in `Request-Id`.
-         *     - `OAUTH` takes one request: a token of the provider that is at most 60 seconds old, and `clientPublicKey`.
+         *     - `OAUTH` takes one request: a token of the provider, at most 60 seconds old, and `clientPublicKey`.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`) and is of the `type` that was sent (`INVALID_INPUT`);
-         *     3. fewer than five wrong proofs came in the last five minutes (`RATE_LIMITED`, with `Retry-After`);
-         *     4. `Request-Id`, which a passkey needs (`REQUEST_ID_MISSING`), names a request of this credential
+         *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`) and has the `type` of the body (`INVALID_INPUT`);
+         *     3. fewer than five wrong proofs were sent in the last five minutes (`RATE_LIMITED`, with `Retry-After`);
+         *     4. `Request-Id`, which a passkey requires (`REQUEST_ID_MISSING`), identifies a request of this credential
          *        (`REQUEST_NOT_FOUND`);
          *     5. the code, the assertion or the token (`UNAUTHORIZED`; `reason` names the check that failed), or on the second
          *        request the signature.
          *
-         *     The second request for a code is refused as well (`WALLET_SIGNATURE_INVALID`) where codes go to another address since
-         *     the first.
+         *     The second request for a code is also refused (`WALLET_SIGNATURE_INVALID`) if the address that receives codes has
+         *     changed since the first request.
          *
-         *     A code may be mistyped three times; then, after its time, and once another one was sent, only a new challenge helps.
-         *     Of an assertion are checked, in this order: the `Request-Id` waits, in time and for the first time; `credentialId`;
-         *     the type `webauthn.get`; the challenge; the origin, which is the one the passkey was made on; the hash of the relying
-         *     party; the user was present; the signature; and the counter, which has grown, or is and was 0. What is checked of a
-         *     token stands at `oidcToken`.
+         *     After three wrong attempts, after it has expired, or after another code was sent, a code is invalid: start a new
+         *     challenge. The checks of an assertion, in this order: the `Request-Id` is pending, not expired and not used;
+         *     `credentialId`; the type `webauthn.get`; the challenge; the origin, which must be the one on which the passkey was
+         *     created; the hash of the relying party; user presence; the signature; and the counter, which must have increased, or
+         *     be and have been 0. `oidcToken` describes the checks of a token.
          *
-         *     In the sandbox the code is `000000`, an assertion may carry the signature `sandbox-valid-passkey-signature`, and a
+         *     In the sandbox the code is `000000`, an assertion can have the signature `sandbox-valid-passkey-signature`, and a
          *     token needs the claim `nonce` with the SHA-256 digest of `clientPublicKey` in hexadecimal; its signature is not
          *     checked.
          */
@@ -905,32 +911,33 @@ export interface paths {
         };
         /**
          * List delegated keys
-         * @description Returns the delegated keys of one embedded wallet or of one funding source, revoked ones included. Send `accountId`, `fundingSourceId`, or both to narrow the list. The list is empty when nothing has the id.
+         * @description Returns the delegated keys of one embedded wallet or of one funding source, revoked ones included. Send `accountId`, `fundingSourceId`, or both to narrow the list. The list is empty if no account or funding source has the id.
          */
         readonly get: operations["listDelegatedKeys"];
         readonly put?: never;
         /**
          * Let a card be paid from an embedded wallet
-         * @description Makes a key with which the service may take from the embedded wallet what is bought with the card, so that the
-         *     customer need not sign each purchase. A card that is paid from an embedded wallet declines without an active one.
+         * @description Creates a key with which the service can pay for purchases of the card from the embedded wallet, so that the
+         *     customer does not have to sign each purchase. Without an active key, a card that is paid from an embedded wallet is
+         *     declined.
          *
          *     It takes three requests with the same body, and two signatures with the key of an active session of the wallet:
-         *     1. Send the body without a signature. The answer is 202 with the first `payloadToSign`.
-         *     2. Repeat the body with the signature and its `Request-Id`. The key now exists as `PENDING`, which cannot sign, and
-         *        the answer is 202 with the second `payloadToSign` and a new `requestId`.
-         *     3. Repeat the body with the second signature and its `Request-Id`. The rules of the key are set, it is `ACTIVE`, and
-         *        the answer is 201.
+         *     1. Send the body without a signature. The response is 202 with the first `payloadToSign`.
+         *     2. Repeat the body with the signature and its `Request-Id`. The key now exists as `PENDING` and cannot sign yet. The
+         *        response is 202 with the second `payloadToSign` and a new `requestId`.
+         *     3. Repeat the body with the second signature and its `Request-Id`. The rules of the key are set, the key is
+         *        `ACTIVE`, and the response is 201.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the card exists (`NOT_FOUND`), the account exists (`ACCOUNT_NOT_FOUND`) and is a funding source of the card
          *        (`NOT_FOUND`);
          *     3. the account is an embedded wallet that is not closed (`INVALID_INPUT`) and is set up (`WALLET_NOT_PROVISIONED`);
-         *     4. the funding source has no active key (`CONFLICT`);
+         *     4. the card is not closed, and the funding source has no active key (`CONFLICT`);
          *     5. on the second and third request, the signature;
-         *     6. on the third, the wallet has not stopped paying for the card since the key was made (`CONFLICT`).
+         *     6. on the third request, the wallet has stayed a funding source of the card since the key was created (`CONFLICT`).
          *
-         *     If you stop half-way, start over with the first request; a key that stayed `PENDING` never signs.
+         *     If you stop before the third response, start again with the first request. A key that stays `PENDING` never signs.
          */
         readonly post: operations["createDelegatedKey"];
         readonly delete?: never;
@@ -954,14 +961,14 @@ export interface paths {
         };
         /**
          * Read a delegated key
-         * @description Returns one delegated key with its present status. A revoked key stays readable.
+         * @description Returns one delegated key with its current status. You can still read a revoked key.
          */
         readonly get: operations["getDelegatedKeyById"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Revoke a delegated key
-         * @description Takes back the right to spend from the wallet for the card. It needs no signature, so that it can be done at once when a card is lost. Purchases that were authorized before are still paid with what was set aside for them; the wallet pays no more than that, and new ones decline, until another key is made. A key that is not `ACTIVE` cannot be revoked (`INVALID_INPUT`); when it reads `REVOKED`, it is done.
+         * @description Revokes the right of the card to spend from the wallet. It needs no signature, so that you can do it immediately when a card is lost. Purchases that are already authorized are still paid from the amounts held for them. The wallet pays no more than that, and new purchases are declined, until another key is created. A key that is not `ACTIVE` cannot be revoked (`INVALID_INPUT`); if its status is `REVOKED`, treat this as success.
          */
         readonly delete: operations["revokeDelegatedKey"];
         readonly options?: never;
@@ -978,7 +985,7 @@ export interface paths {
         };
         /**
          * List the sessions of an embedded wallet
-         * @description Returns the sessions that are active now, so that the customer can see where they are signed in and end what they do not know. A session that was revoked or has expired is not listed. The list is empty for an account that does not exist or is no embedded wallet.
+         * @description Returns the active sessions, so that the customer can see where they are signed in and end sessions that they do not recognize. Revoked and expired sessions are not listed. The list is empty for an account that does not exist or is not an embedded wallet.
          */
         readonly get: operations["listAuthSessions"];
         readonly put?: never;
@@ -1010,19 +1017,19 @@ export interface paths {
          * @description Signs the customer out. The key of the session can no longer sign.
          *
          *     It takes two requests:
-         *     1. Send the request without a signature. The answer is 202 with `payloadToSign`; the session goes on.
-         *     2. Sign the payload with the key of any active session of the wallet, the one to end included. Repeat the request
-         *        with `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 204.
+         *     1. Send the request without a signature. The response is 202 with `payloadToSign`; the session continues.
+         *     2. Sign the payload with the key of any active session of the wallet, including the one to end. Repeat the request
+         *        with `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The response is 204.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the session exists and is active (`SESSION_NOT_FOUND`);
-         *     3. on the second request, the signature: it is there (`WALLET_SIGNATURE_MISSING`), can be read
-         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
-         *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for the
-         *        first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
+         *     3. on the second request, the signature: it is present (`WALLET_SIGNATURE_MISSING`), can be parsed
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which identifies a pending
+         *        request (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), is not expired or already
+         *        used, and verifies with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
          *
-         *     Ending it again is answered with 404, which can be taken as done.
+         *     Ending it again returns 404, which you can treat as success.
          */
         readonly delete: operations["revokeAuthSession"];
         readonly options?: never;
@@ -1047,24 +1054,24 @@ export interface paths {
         readonly put?: never;
         /**
          * Open the next session of an embedded wallet
-         * @description Opens another session of 15 minutes without asking the customer again, while the present one is active. It belongs
-         *     to the key that you send, which can be a new one.
+         * @description Opens another session of 15 minutes while the current one is active, without a new sign-in of the customer. The
+         *     session belongs to the key that you send, which can be a new one.
          *
          *     It takes two requests:
-         *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
+         *     1. Send the body without a signature. The response is 202 with `payloadToSign`; nothing has changed yet.
          *     2. Sign the payload with the key of the session in the path. Repeat the same body with `Service-Wallet-Signature`
-         *        and `Request-Id` before `expiresAt`. The answer is 201.
+         *        and `Request-Id` before `expiresAt`. The response is 201.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. the session exists and is active (`SESSION_NOT_FOUND`); once it is over, the customer has to sign in again;
-         *     3. on the second request, the signature: it is there (`WALLET_SIGNATURE_MISSING`), can be read
-         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
-         *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for the
-         *        first time, with the key of the session in the path (`WALLET_SIGNATURE_INVALID`).
+         *     2. the session exists and is active (`SESSION_NOT_FOUND`); after it has ended, the customer has to sign in again;
+         *     3. on the second request, the signature: it is present (`WALLET_SIGNATURE_MISSING`), can be parsed
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which identifies a pending
+         *        request (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), is not expired or already
+         *        used, and verifies with the key of the session in the path (`WALLET_SIGNATURE_INVALID`).
          *
-         *     What happens next: the session in the path goes on until its own `expiresAt`. End it with `DELETE
-         *     /auth/sessions/{id}` if you do not want to wait.
+         *     What happens next: the session in the path continues until its own `expiresAt`. To end it earlier, use `DELETE
+         *     /auth/sessions/{id}`.
          */
         readonly post: operations["refreshAuthSession"];
         readonly delete?: never;
@@ -1082,25 +1089,25 @@ export interface paths {
         };
         /**
          * List the beneficial owners of a business
-         * @description Returns the people on file who own or run a business, the newest first. The list is empty for a person and for a customer that does not exist.
+         * @description Returns the people who own or run a business, newest first. The list is empty for an individual and for a customer that does not exist.
          */
         readonly get: operations["listBeneficialOwners"];
         readonly put?: never;
         /**
          * Add a beneficial owner to a business
-         * @description Adds a person who owns or runs a business. Before you submit the business, add everybody who owns a quarter of it or
-         *     more, and a person with the role `CONTROL_PERSON`; one person can be both.
+         * @description Adds a person who owns or runs a business. Before you submit the business, add each person who owns a quarter of it
+         *     or more, and a person with the role `CONTROL_PERSON`; one person can be both.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is a business that has fewer than 100 owners, and their shares come to 100 at most (`INVALID_INPUT`).
+         *     3. the customer is a business with fewer than 100 owners, and their shares total 100 at most (`INVALID_INPUT`).
          *
-         *     What happens next: the person is `UNVERIFIED` and is verified together with the business; nothing is sent. When this was
-         *     the last thing missing, the verification of the business becomes `READY_FOR_VERIFICATION`. A person added to a business
-         *     that is already decided does not change the decision.
+         *     What happens next: the person is `UNVERIFIED` and is verified together with the business; no event is sent. If
+         *     nothing else is missing, the verification of the business becomes `READY_FOR_VERIFICATION`. A person added after the
+         *     decision about a business does not change the decision.
          *
-         *     A repeat adds the person again, so read the list before you repeat a request whose answer was lost.
+         *     A retry adds the person again, so read the list before you retry a request whose response was lost.
          */
         readonly post: operations["createBeneficialOwner"];
         readonly delete?: never;
@@ -1124,7 +1131,7 @@ export interface paths {
         };
         /**
          * Read a beneficial owner
-         * @description Returns one person who owns or runs a business. `kycStatus` tells how far the check of this person is; it is decided together with the business.
+         * @description Returns one person who owns or runs a business. `kycStatus` is the state of the check of this person; it is decided together with the business.
          */
         readonly get: operations["getBeneficialOwner"];
         readonly put?: never;
@@ -1134,17 +1141,17 @@ export interface paths {
         readonly head?: never;
         /**
          * Change a beneficial owner
-         * @description Changes the fields that are sent and leaves the others as they are; members of `personalInfo` count one by one, and
-         *     `roles` is replaced as a whole.
+         * @description Changes the fields that you send and leaves the others unchanged. Each member of `personalInfo` is a separate field,
+         *     and `roles` is replaced as a whole.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`);
          *     2. the beneficial owner exists (`NOT_FOUND`);
-         *     3. the number still fits its kind and country, and the shares of all owners of the business come to 100 at most
+         *     3. the number still matches its kind and country, and the shares of all owners of the business total 100 at most
          *        (`INVALID_INPUT`).
          *
-         *     What happens next: when this mends the last thing that the verification of the business lists, it becomes
-         *     `READY_FOR_VERIFICATION`; submit the business again. A change does not undo a decision.
+         *     What happens next: if this fixes the last problem that the verification of the business lists, the verification
+         *     becomes `READY_FOR_VERIFICATION`; submit the business again. A change does not affect an earlier decision.
          */
         readonly patch: operations["updateBeneficialOwner"];
         readonly trace?: never;
@@ -1158,44 +1165,45 @@ export interface paths {
         };
         /**
          * List cards
-         * @description Returns cards, the newest first unless `sortOrder` says otherwise, closed ones included. Several filters together narrow the list. What was bought with a card is listed by `GET /transactions` with `cardId`.
+         * @description Returns cards, newest first unless `sortOrder` says otherwise, closed ones included. Filters combine with AND. To list the purchases with a card, use `GET /transactions` with `cardId`.
          */
         readonly get: operations["listCards"];
         readonly put?: never;
         /**
          * Issue a card
-         * @description Orders a card for a verified customer. What is bought with it is paid from `fundingSources`.
+         * @description Orders a card for a verified customer. Its purchases are paid from `fundingSources`.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`);
          *     2. the platform has a card issuer (`NOT_IMPLEMENTED`);
          *     3. the cardholder exists and is not deleted (`CUSTOMER_NOT_FOUND`), and so do the funding sources (`ACCOUNT_NOT_FOUND`);
          *     4. the cardholder is `APPROVED` (`CARDHOLDER_KYC_NOT_APPROVED`);
-         *     5. every funding source is an active account of the cardholder, and all of them hold one currency that cards are paid in:
+         *     5. every funding source is an active account of the cardholder, and all hold the same currency that can fund cards:
          *        US dollars, or USDB in embedded wallets (`FUNDING_SOURCE_INELIGIBLE`);
-         *     6. the cards of that currency have a password that you choose, if you send `threeDSecurePassword` (`INVALID_INPUT`);
-         *     7. no other card of yours that is not closed has the `platformCardId` (`CONFLICT`);
-         *     8. the platform may have another card that is not closed, and so may the cardholder (`CARD_LIMIT_REACHED`).
+         *     6. if you send `threeDSecurePassword`, cards of that currency support a password that you choose (`INVALID_INPUT`);
+         *     7. no other open card of the platform has the `platformCardId` (`CONFLICT`);
+         *     8. the platform and the cardholder have not reached their limits of open cards (`CARD_LIMIT_REACHED`).
          *
-         *     What happens next: the card is `PROCESSING` until the issuer has made it. Then `CARD.STATE_CHANGE` says that it is
-         *     `ACTIVE`, or `CLOSED` with `ISSUER_REJECTED`; order again with another `platformCardId` then. Nothing is charged, and an
-         *     account without money may pay for a card. A card that is paid from an embedded wallet becomes `ACTIVE` like any other one
-         *     and declines until `POST /auth/delegated-keys` has made a key for it.
+         *     What happens next: the card is `PROCESSING` until the issuer has created it. Then `CARD.STATE_CHANGE` reports that
+         *     it is `ACTIVE`, or `CLOSED` with `ISSUER_REJECTED`; in the latter case, order again with another `platformCardId`.
+         *     Nothing is charged, and an empty account can fund a card. A card that is funded from an embedded wallet becomes
+         *     `ACTIVE` like any other card and declines purchases until `POST /auth/delegated-keys` has created a key for it.
          *
-         *     There is no `Idempotency-Key` here. A repeat with the same `platformCardId` is refused with `CONFLICT`, so that it orders
-         *     no second card; without one every call orders a card. After a time-out, look for it with `GET /cards?platformCardId=`.
+         *     This operation has no `Idempotency-Key`. A retry with the same `platformCardId` is refused with `CONFLICT` and
+         *     orders no second card; without a `platformCardId`, every call orders a card. After a time-out, find the card with
+         *     `GET /cards?platformCardId=`.
          *
-         *     In the sandbox the last three digits of `platformCardId`, or of `cardholderId` when that is left out, decide:
+         *     In the sandbox the last three digits of `platformCardId`, or of `cardholderId` if it is omitted, decide the outcome:
          *
-         *     | Ends in | What becomes of the card |
+         *     | Ends in | Outcome |
          *     | --- | --- |
          *     | `001` | stays `PROCESSING` |
          *     | `002` | is `CLOSED` with `ISSUER_REJECTED` |
          *     | `005` | is `ACTIVE` after about 30 seconds |
          *     | anything else | is `ACTIVE` at once |
          *
-         *     Cards that end alike have the same `last4`. A funding source whose id ends in `002` or `003` is refused with
-         *     `FUNDING_SOURCE_INELIGIBLE`, whether there is such an account or not.
+         *     Cards with the same last digits have the same `last4`. A funding source whose id ends in `002` or `003` is refused
+         *     with `FUNDING_SOURCE_INELIGIBLE`, even if the account does not exist.
          */
         readonly post: operations["createCard"];
         readonly delete?: never;
@@ -1219,7 +1227,7 @@ export interface paths {
         };
         /**
          * Read a card
-         * @description Returns the card with its present state. A closed card stays readable. The number is not part of it; show it with `POST /cards/{id}/reveal`.
+         * @description Returns the card with its current state. A closed card stays readable. The response does not include the number; show it with `POST /cards/{id}/reveal`.
          */
         readonly get: operations["getCardById"];
         readonly put?: never;
@@ -1229,27 +1237,31 @@ export interface paths {
         readonly head?: never;
         /**
          * Freeze, unfreeze, close or change a card
-         * @description Changes the state of a card, its funding sources or the limit of one purchase. Send what is to change; the rest stays.
+         * @description Changes the state of a card, its funding sources or the limit of one purchase. Send only the fields to change; the
+         *     others stay.
          *
          *     Checked in this order:
-         *     1. the body has at least one member and every one is in order; `fundingSources` and `maxSpendPerTransaction` do not come
-         *        beside a `state` of `CLOSED` (`INVALID_INPUT`);
+         *     1. the body has at least one member and every member is valid; with the `state` `CLOSED` there is no
+         *        `fundingSources` or `maxSpendPerTransaction` (`INVALID_INPUT`);
          *     2. the platform has a card issuer (`NOT_IMPLEMENTED`);
          *     3. the card exists (`NOT_FOUND`);
-         *     4. the state asked for follows on the present one: `FROZEN` and `CLOSED` on `ACTIVE`, `ACTIVE` and `CLOSED` on `FROZEN`.
-         *        To close a closed card is refused with `CARD_ALREADY_CLOSED`, any other move with `INVALID_STATE_TRANSITION`;
-         *     5. without a new state, the card is not closed, and is made if its funding sources are to change (`CARD_NOT_MUTABLE`);
-         *     6. the funding sources exist (`ACCOUNT_NOT_FOUND`), are active accounts of the cardholder and hold the currency of the
-         *        card, all of them the same one (`FUNDING_SOURCE_INELIGIBLE`).
+         *     4. the current state allows the new one: an `ACTIVE` card can become `FROZEN` or `CLOSED`, a `FROZEN` card `ACTIVE`
+         *        or `CLOSED`. Closing a closed card is refused with `CARD_ALREADY_CLOSED`, any other change with
+         *        `INVALID_STATE_TRANSITION`;
+         *     5. without a new state, the card is not closed, and it is already issued if the funding sources change
+         *        (`CARD_NOT_MUTABLE`);
+         *     6. the funding sources exist (`ACCOUNT_NOT_FOUND`), are active accounts of the cardholder and all hold the currency
+         *        of the card (`FUNDING_SOURCE_INELIGIBLE`).
          *
-         *     A refused request changes nothing at all.
+         *     A refused request changes nothing.
          *
-         *     What happens next: `CARD.STATE_CHANGE` follows on a new state and `CARD.FUNDING_SOURCE_CHANGE` on new funding sources, in
-         *     this order, each with the card after both changes. A new limit has no event. A frozen card declines new purchases with `CARD_PAUSED`, while those authorized before still
-         *     settle. A closed card is detached from its funding sources and cannot be opened again; refunds and late settlements of
-         *     its purchases still arrive.
+         *     What happens next: `CARD.STATE_CHANGE` is sent for a new state and `CARD.FUNDING_SOURCE_CHANGE` for new funding
+         *     sources, in this order, each with the card after both changes. No event is sent for a new limit. A frozen card
+         *     declines new purchases with `CARD_PAUSED`, while purchases authorized earlier still settle. A closed card is
+         *     detached from its funding sources and cannot be opened again; refunds and late settlements of its purchases still
+         *     arrive.
          *
-         *     No signature of the customer is needed, also for a card that is paid from an embedded wallet; the headers
+         *     The customer's signature is not needed, even for a card that is funded from an embedded wallet; the headers
          *     `Service-Wallet-Signature` and `Request-Id` are ignored.
          */
         readonly patch: operations["updateCardById"];
@@ -1272,18 +1284,18 @@ export interface paths {
         readonly put?: never;
         /**
          * Show the card number to the cardholder
-         * @description Makes a page that shows the full number, the expiry date and the security code, so that these never pass through your
-         *     systems. Put `panEmbedUrl` into a frame of your app while the cardholder looks at it. It works once and for five minutes;
-         *     every call makes a new one. There is no body.
+         * @description Creates a page that shows the full number, the expiry date and the security code, so that these never pass through
+         *     your systems. Show `panEmbedUrl` to the cardholder in a frame of your app. The URL works once and for five minutes;
+         *     each call creates a new one. There is no request body.
          *
          *     Checked in this order:
          *     1. the platform has a card issuer (`NOT_IMPLEMENTED`);
          *     2. the card exists (`NOT_FOUND`);
-         *     3. the credentials name somebody whom the access can be attributed to (`FORBIDDEN`);
+         *     3. the access can be attributed to the credentials (`FORBIDDEN`);
          *     4. the card is `ACTIVE` or `FROZEN` (`CONFLICT`).
          *
-         *     The access is recorded with the API token that asked for it, and so is when the page was opened. No event is sent. In the
-         *     sandbox the page shows a test number with a valid check digit, which ends in `last4` of the card.
+         *     The service records the access with the API token that requested it, and records when the page is opened. No event
+         *     is sent. In the sandbox the page shows a test number with a valid check digit, which ends in `last4` of the card.
          */
         readonly post: operations["revealCard"];
         readonly delete?: never;
@@ -1301,7 +1313,7 @@ export interface paths {
         };
         /**
          * Read the platform configuration
-         * @description Returns the settings of the platform in the environment of the credentials. Read it once at start to learn which environment you act in, which currencies you can use and with which public key webhooks are verified.
+         * @description Returns the settings of the platform in the environment of the credentials. Read it once at start to get your environment, your currencies and the public key that verifies webhooks.
          */
         readonly get: operations["getPlatformConfig"];
         readonly put?: never;
@@ -1311,28 +1323,27 @@ export interface paths {
         readonly head?: never;
         /**
          * Change the platform configuration
-         * @description Changes the settings that the body contains and leaves the others as they are; the answer is the whole
-         *     configuration afterwards. Nothing is changed when any part is refused.
+         * @description Changes the settings in the body and leaves the others unchanged. The response is the whole configuration after the
+         *     change. If any part is refused, nothing is changed.
          *
          *     - Setting or changing `webhookEndpoint` sends one `TEST` event to the new address.
-         *     - `supportedCurrencies` replaces the list. Each currency that is new gets an internal account of the platform;
-         *       accounts in a currency that is left out stay, and new quotes from or to their balances are refused with
-         *       `INVALID_CURRENCY`. Payouts to accounts outside need no entry for their currency.
-         *     - `umaDomain` is the domain of every address that is made from then on. The addresses that customers have stay as
-         *       they are, and other providers do not find them any more: give each customer a new one with `umaAddress` of
-         *       `PATCH /customers/{customerId}`.
-         *     - `feeConfigs` is merged by `feeType` and `sourceCurrency`; both parts 0 switch an entry off.
-         *     - Inside `embeddedWalletConfig`, `cardTokenization2faConfig` and `scaConfig`, only the fields that are sent change.
+         *     - `supportedCurrencies` replaces the list. For each new currency, an internal account of the platform is opened.
+         *       Accounts in a removed currency stay, and new quotes from or to their balances are refused with `INVALID_CURRENCY`.
+         *       Payouts to external accounts need no entry for their currency.
+         *     - `umaDomain` is the domain of every new address. Existing addresses of customers do not change, and other providers
+         *       can no longer find them: give each customer a new one with `umaAddress` of `PATCH /customers/{customerId}`.
+         *     - `feeConfigs` is merged by `feeType` and `sourceCurrency`; an entry whose parts are both 0 is switched off.
+         *     - Inside `embeddedWalletConfig`, `cardTokenization2faConfig` and `scaConfig`, only the fields that you send change.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`): among them a `webhookEndpoint` that
-         *        is no public HTTPS address, a currency that is listed twice, and a `maxAmount` below its `minAmount`;
-         *     2. every currency is one that the service has (`INVALID_CURRENCY`);
+         *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`), such as a `webhookEndpoint` that
+         *        is not a public HTTPS address, a currency that is listed twice, and a `maxAmount` below its `minAmount`;
+         *     2. the service supports every currency (`INVALID_CURRENCY`);
          *     3. a platform fee is for the source currency USD (`NOT_IMPLEMENTED`).
          *
-         *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
+         *     `details.errors` lists the fields that fail checks 1 and 2 together; `code` is that of the first.
          *
-         *     A sandbox on your own machine also takes an `http` address on loopback as `webhookEndpoint`.
+         *     A sandbox on your own machine also accepts an `http` address on loopback as `webhookEndpoint`.
          */
         readonly patch: operations["updatePlatformConfig"];
         readonly trace?: never;
@@ -1348,17 +1359,18 @@ export interface paths {
         readonly put?: never;
         /**
          * Estimate the cost of a crypto withdrawal
-         * @description Tells what it would cost now to send a crypto asset from an internal account to a wallet elsewhere, and what would
-         *     arrive. Nothing is reserved or moved, and the balance does not matter. To withdraw, add the wallet as an external
-         *     account and pay it with a quote.
+         * @description Returns the current cost to send a crypto asset from an internal account to an external wallet, and the amount that
+         *     would arrive. Nothing is reserved or moved, and the balance is not checked. To withdraw, add the wallet as an
+         *     external account and pay it with a quote.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     1. every field of the body is valid; all invalid fields are reported together (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. `currency` is the account's, is a crypto asset, and moves on `cryptoNetwork` (`INVALID_CURRENCY`);
+         *     3. `currency` is the currency of the account, is a crypto asset, and is available on `cryptoNetwork`
+         *        (`INVALID_CURRENCY`);
          *     4. `destinationAddress` is an address of that network (`INVALID_INPUT`);
          *     5. the price of the asset in US dollars is known (`QUOTE_RATE_UNAVAILABLE`);
-         *     6. something arrives after the fees (`AMOUNT_OUT_OF_RANGE`).
+         *     6. the amount exceeds the fees (`AMOUNT_OUT_OF_RANGE`).
          */
         readonly post: operations["estimateCryptoWithdrawalFee"];
         readonly delete?: never;
@@ -1376,34 +1388,34 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Returns the customers of the platform, the newest first. Several filters together narrow the list. Find a customer by your own id with `platformCustomerId`. Deleted customers are left out unless `isIncludingDeleted` is `true`.
+         * @description Returns the customers of the platform, newest first. Filters combine with AND. Find a customer by your own id with `platformCustomerId`. Deleted customers are omitted unless `isIncludingDeleted` is `true`.
          */
         readonly get: operations["listCustomers"];
         readonly put?: never;
         /**
          * Create a customer
-         * @description Registers a person or a business whose money you want to move. Send your own id in `platformCustomerId`: then a
-         *     repeat of a request whose answer was lost is refused instead of making a second customer.
+         * @description Registers a person or a business whose money you want to move. Send your own id in `platformCustomerId`: if you lose
+         *     the response and retry, the retry is refused and no second customer is created.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); `region` is a code that ISO 3166-1
-         *        has assigned to a country, or `EU`;
+         *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`); `region` is an assigned ISO 3166-1
+         *        country code, or `EU`;
          *     2. `endUserTermsConsent.termsVersion` was published (`END_USER_TERMS_VERSION_NOT_FOUND`);
          *     3. each of `currencies` is one of the platform's (`INVALID_CURRENCY`);
-         *     4. no customer of the platform that is not deleted has the `platformCustomerId` (`CONFLICT`);
-         *     5. nobody has or had the `umaAddress` (`UMA_ADDRESS_EXISTS`).
+         *     4. no undeleted customer of the platform has the `platformCustomerId` (`CONFLICT`);
+         *     5. no customer has or had the `umaAddress` (`UMA_ADDRESS_EXISTS`).
          *
-         *     `details.errors` lists the fields that break 1 to 3 together; the code is that of the first.
+         *     `details.errors` lists the fields that fail checks 1 to 3 together; `code` is that of the first.
          *
-         *     What happens next: on a platform that moves money under the service's own licences the internal accounts are opened
-         *     once `endUserTermsConsent` is on file, with this request or later with `PATCH /customers/{customerId}`; until then
-         *     quotes are refused with `END_USER_TERMS_NOT_ACCEPTED`. Regulated platforms leave the consent out and have the accounts
-         *     at once; as they verify their customers themselves, a new customer of theirs is `APPROVED`. Elsewhere a new customer
-         *     is `UNVERIFIED` until a verification decides: send the customer to a hosted page with
+         *     What happens next: on a platform that moves money under the service's licences, the internal accounts are opened
+         *     when `endUserTermsConsent` is recorded, with this request or later with `PATCH /customers/{customerId}`; until then,
+         *     quotes are refused with `END_USER_TERMS_NOT_ACCEPTED`. Regulated platforms omit the consent and get the accounts at
+         *     once; they verify their customers themselves, so their new customers are `APPROVED`. On other platforms a new
+         *     customer is `UNVERIFIED` until a verification decides: send the customer to a hosted page with
          *     `POST /customers/{customerId}/kyc-link`, or upload documents and call `POST /verifications`.
          *
-         *     In the sandbox a platform can skip the paperwork of verification. A person is then decided at once by the last three
-         *     characters of `fullName`; a business waits for its verification.
+         *     In the sandbox a platform can be set to skip verification documents. Then the last three characters of `fullName`
+         *     decide the verification of a person at once; a business still needs its verification.
          *
          *     | `fullName` ends in | `verificationStatus` | `kycStatus` | Event |
          *     | --- | --- | --- | --- |
@@ -1434,46 +1446,46 @@ export interface paths {
         };
         /**
          * Read a customer
-         * @description Returns one customer. `endUserTermsConsent` is present once the acceptance is on file. A deleted customer is returned too, with `isDeleted` set to `true`.
+         * @description Returns one customer. `endUserTermsConsent` is present after the customer has accepted the terms. A deleted customer is also returned, with `isDeleted` set to `true`.
          */
         readonly get: operations["getCustomerById"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete a customer
-         * @description Ends the relation with the customer and returns it with `isDeleted` set to `true`. Nothing is erased: the customer can still be read by id, and payments keep naming it.
+         * @description Deletes the customer and returns it with `isDeleted` set to `true`. No data is erased: the customer can still be read by id, and payments still reference it.
          *
-         *     A customer is deleted once nothing holds money or is under way. Refused with `CONFLICT` while an internal account has a balance, is `FROZEN` or is still being set up (`details.accounts`), or while a payment in which the customer or one of its accounts takes part has not ended or is being refunded (`details.transactions`). An open quote counts: execute it, or leave it to expire. Pay out what is left, let the payments end, and delete then.
+         *     A customer can be deleted only without balances and open payments. The request is refused with `CONFLICT` while an internal account has a balance, is `FROZEN` or is still being set up (`details.accounts`), or while a payment of the customer or of one of its accounts has not ended or is being refunded (`details.transactions`). An open quote counts as a payment: execute it or let it expire. Pay out the balances, wait until the payments have ended, then delete the customer.
          *
-         *     With the customer its internal accounts are `CLOSED`, and `INTERNAL_ACCOUNT.STATUS_UPDATED` is sent for each. Money that still comes for one of them goes back to where it came from. New quotes with the customer's accounts are refused with `CUSTOMER_NOT_FOUND`. The `platformCustomerId` can be used again; the `umaAddress` cannot, so that nobody else receives what was meant for this customer. Deleting again is answered with 410, which can be taken as done.
+         *     Its internal accounts become `CLOSED`, and `INTERNAL_ACCOUNT.STATUS_UPDATED` is sent for each. Money that arrives for one of them later is returned to its sender. New quotes with the customer's accounts are refused with `CUSTOMER_NOT_FOUND`. The `platformCustomerId` can be used again; the `umaAddress` cannot, so that no other customer receives money for this one. A second deletion returns 410, which you can treat as success.
          */
         readonly delete: operations["deleteCustomerById"];
         readonly options?: never;
         readonly head?: never;
         /**
          * Change a customer
-         * @description Changes the fields that are sent and leaves the others as they are. `customerType` is always required. `platformCustomerId`
-         *     is fixed, and so is `region` once it is given.
+         * @description Changes the fields that you send and leaves the others unchanged. `customerType` is always required.
+         *     `platformCustomerId` cannot be changed, and neither can `region` once it is set.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); `email` and `phoneNumber` cannot be changed in one request;
+         *     1. every field of the body (`INVALID_INPUT`); `email` and `phoneNumber` cannot be changed in the same request;
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. `customerType` is the customer's own (`INVALID_INPUT`);
+         *     3. `customerType` matches the customer (`INVALID_INPUT`);
          *     4. `endUserTermsConsent.termsVersion` was published (`END_USER_TERMS_VERSION_NOT_FOUND`);
          *     5. each of `currencies` is one of the platform's (`INVALID_CURRENCY`);
-         *     6. nobody else has the `umaAddress` (`UMA_ADDRESS_EXISTS`).
+         *     6. no other customer has the `umaAddress` (`UMA_ADDRESS_EXISTS`).
          *
-         *     `details.errors` lists the fields that break 1 and 3 to 5 together; the code is that of the first.
+         *     `details.errors` lists the fields that fail checks 1 and 3 to 5 together; `code` is that of the first.
          *
-         *     Use it to record the consent of existing customers: send `endUserTermsConsent` once they accepted. Their internal
-         *     accounts are opened and their quotes go through from then on. A later acceptance replaces the one on file. A new
-         *     name does not change a verification that is already `APPROVED` or `REJECTED`. A new email address or phone number
-         *     has to be verified again where `contactVerification` is demanded.
+         *     Use this operation to record the consent of existing customers: send `endUserTermsConsent` after they accept. The
+         *     service then opens their internal accounts and accepts their quotes. A later acceptance replaces the earlier one. A
+         *     new name does not change a verification that is already `APPROVED` or `REJECTED`. A new email address or phone
+         *     number has to be verified again if `contactVerification` is required.
          *
-         *     When the customer has an embedded wallet with a credential for the old email address or phone number, changing either
-         *     must be signed: the first request is answered with 202 and a payload to sign. The signed repeat names it by its
-         *     `Request-Id` (`REQUEST_NOT_FOUND`). The custodian then changes all those credentials, or none of them and nothing is
-         *     changed here either (`EMAIL_OTP_CREDENTIAL_SYNC_FAILED`); the signature stays good for another try.
+         *     If the customer has an embedded wallet with a credential for the old email address or phone number, the change must
+         *     be signed: the first request returns 202 and a payload to sign. The signed retry refers to it by `Request-Id`
+         *     (`REQUEST_NOT_FOUND`). The custodian then changes all these credentials. If it changes none, nothing is changed here
+         *     either (`EMAIL_OTP_CREDENTIAL_SYNC_FAILED`), and you can retry with the same signature.
          */
         readonly patch: operations["updateCustomerById"];
         readonly trace?: never;
@@ -1495,29 +1507,29 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a link to a hosted verification
-         * @description Makes a page on which the customer gives everything that the verification needs: facts, documents and, for a business,
-         *     its owners. Use it when you do not want to collect these yourself; otherwise fill in the customer, upload the documents
-         *     and call `POST /verifications`. The body can be left out.
+         * @description Creates a hosted page on which the customer provides everything that the verification needs: data, documents and,
+         *     for a business, its owners. Use it if you do not want to collect these yourself. Otherwise update the customer,
+         *     upload the documents and call `POST /verifications`. The body is optional.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is refused with
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
          *        `CONFLICT`;
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
          *     3. every channel in `contactVerification` is `VERIFIED` (`CONFLICT`).
          *
-         *     What happens next: send the customer to `kycUrl`, or start the provider's software kit with `token`. A link works once;
-         *     each call makes a new one, and older ones work until they are used or expire. When the customer finishes the flow, the
+         *     What happens next: send the customer to `kycUrl`, or start the provider's SDK with `token`. A link works once. Each
+         *     call creates a new link; older links work until they are used or expire. When the customer finishes the flow, the
          *     service submits the verification as `POST /verifications` would, and the same events follow, from
          *     `VERIFICATION.IN_PROGRESS` on. A customer who returns to `redirectUri` may not be verified: wait for the events.
          *
-         *     An email address or phone number that was changed after the link was made has to be proved first: until then any
-         *     outcome of the page leaves the customer in `RESOLVE_ERRORS`, and the verification lists the field. Make a new link
-         *     then.
+         *     If an email address or phone number changes after the link was created, the customer has to confirm it first. Until
+         *     then, any outcome of the page leaves the customer in `RESOLVE_ERRORS`, and the verification lists the field. Confirm
+         *     it, then create a new link.
          *
-         *     A customer who is `APPROVED` or `REJECTED` already gets a link as well, so that your code need not ask first. Its page
-         *     says that nothing is left to verify and changes nothing.
+         *     A customer who is already `APPROVED` or `REJECTED` also gets a link, so you do not have to check the status first.
+         *     The page says that nothing is left to verify, and changes nothing.
          *
-         *     Send an `Idempotency-Key`: a repeat with the same key returns the first link.
+         *     Send an `Idempotency-Key`: a retry with the same key returns the first link.
          */
         readonly post: operations["createCustomerKycLink"];
         readonly delete?: never;
@@ -1543,17 +1555,17 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a code to a customer's email address
-         * @description Sends a one-time code to the customer's `email`. Let the customer type it in and pass it to
+         * @description Sends a one-time code to the customer's `email`. Let the customer type it in and send it with
          *     `POST /customers/{customerId}/verify-email/confirm`.
          *
          *     Checked in this order:
          *     1. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     2. `contactVerification.email` is there and is `PENDING`, and the customer has an `email` (`CONFLICT`). The channel is there
-         *        only where the customer's region asks for it;
-         *     3. fewer than five codes were sent to it within the hour (`RATE_LIMITED`).
+         *     2. `contactVerification.email` is present and `PENDING`, and the customer has an `email` (`CONFLICT`). The channel
+         *        is present only if the customer's region requires it;
+         *     3. fewer than five codes were sent to the channel within the hour (`RATE_LIMITED`).
          *
-         *     What happens next: the code is good for ten minutes. Each call sends a new code, and only the last one counts. In the
-         *     sandbox nothing is sent and the code is always `123456`.
+         *     What happens next: the code is valid for ten minutes. Each call sends a new code, and only the latest one is valid.
+         *     In the sandbox nothing is sent and the code is always `123456`.
          */
         readonly post: operations["sendCustomerEmailVerification"];
         readonly delete?: never;
@@ -1584,12 +1596,12 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. `contactVerification.email` is there and is `PENDING` (`CONFLICT`);
-         *     4. the code is the last one sent and has not expired (`INVALID_INPUT`). After five wrong attempts it is void: send a new
+         *     3. `contactVerification.email` is present and `PENDING` (`CONFLICT`);
+         *     4. the code is the latest one and has not expired (`INVALID_INPUT`). Five wrong attempts invalidate it: send a new
          *        one.
          *
-         *     What happens next: `contactVerification.email` is `VERIFIED`. Once every channel is, the customer can be submitted for
-         *     verification. A new email address has to be verified again. There is no event.
+         *     What happens next: `contactVerification.email` is `VERIFIED`. When every channel is `VERIFIED`, you can submit the
+         *     customer for verification. A new email address has to be verified again. No event is sent.
          */
         readonly post: operations["confirmCustomerEmailVerification"];
         readonly delete?: never;
@@ -1615,17 +1627,17 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a code to a customer's phone
-         * @description Sends a one-time code by text message to the customer's `phoneNumber`. Let the customer type it in and pass it to
+         * @description Sends a one-time code by text message to the customer's `phoneNumber`. Let the customer type it in and send it with
          *     `POST /customers/{customerId}/verify-phone/confirm`.
          *
          *     Checked in this order:
          *     1. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     2. `contactVerification.phone` is there and is `PENDING`, and the customer has a `phoneNumber` (`CONFLICT`). The channel is there
-         *        only where the customer's region asks for it;
-         *     3. fewer than five codes were sent to it within the hour (`RATE_LIMITED`).
+         *     2. `contactVerification.phone` is present and `PENDING`, and the customer has a `phoneNumber` (`CONFLICT`). The
+         *        channel is present only if the customer's region requires it;
+         *     3. fewer than five codes were sent to the channel within the hour (`RATE_LIMITED`).
          *
-         *     What happens next: the code is good for ten minutes. Each call sends a new code, and only the last one counts. In the
-         *     sandbox nothing is sent and the code is always `123456`.
+         *     What happens next: the code is valid for ten minutes. Each call sends a new code, and only the latest one is valid.
+         *     In the sandbox nothing is sent and the code is always `123456`.
          */
         readonly post: operations["sendCustomerPhoneVerification"];
         readonly delete?: never;
@@ -1656,12 +1668,12 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. `contactVerification.phone` is there and is `PENDING` (`CONFLICT`);
-         *     4. the code is the last one sent and has not expired (`INVALID_INPUT`). After five wrong attempts it is void: send a new
+         *     3. `contactVerification.phone` is present and `PENDING` (`CONFLICT`);
+         *     4. the code is the latest one and has not expired (`INVALID_INPUT`). Five wrong attempts invalidate it: send a new
          *        one.
          *
-         *     What happens next: `contactVerification.phone` is `VERIFIED`. Once every channel is, the customer can be submitted for
-         *     verification. A new phone number has to be verified again. There is no event.
+         *     What happens next: `contactVerification.phone` is `VERIFIED`. When every channel is `VERIFIED`, you can submit the
+         *     customer for verification. A new phone number has to be verified again. No event is sent.
          */
         readonly post: operations["confirmCustomerPhoneVerification"];
         readonly delete?: never;
@@ -1681,10 +1693,10 @@ export interface paths {
         readonly put?: never;
         /**
          * Import customers from a file
-         * @description Takes a CSV file and creates a customer for each of its rows, as `POST /customers` would. The body is a form
-         *     (`multipart/form-data`) with one part, `file`. The answer comes before the rows are read: follow the job.
+         * @description Creates a customer for each row of a CSV file, as `POST /customers` does. The body is a form (`multipart/form-data`)
+         *     with one part, `file`. The response is sent before the rows are read: follow the job.
          *
-         *     The file is UTF-8 and begins with a header row. Columns may stand in any order and others are ignored:
+         *     The file is UTF-8 and starts with a header row. The columns can have any order, and other columns are ignored:
          *
          *     | Column | Needed |
          *     | --- | --- |
@@ -1699,19 +1711,20 @@ export interface paths {
          *     Checked in this order:
          *     1. the form has a `file` of 100 MiB at most (`INVALID_INPUT`).
          *
-         *     `region` is the country whose rules apply to the customer, as in `POST /customers`, and is not taken from `country`.
-         *     Without it a customer authenticates nothing, until `PATCH /customers/{customerId}` gives them a region. `phoneNumber`
-         *     is where codes are sent.
+         *     `region` is the country whose rules apply to the customer, as in `POST /customers`; it is not derived from
+         *     `country`. Without it, a customer does not authenticate payments until `PATCH /customers/{customerId}` sets a
+         *     region. Codes are sent to `phoneNumber`.
          *
-         *     What happens next: the rows are imported one after the other, and a row that is refused does not stop the others. Then
-         *     `BULK_UPLOAD.COMPLETED` is sent, or `BULK_UPLOAD.FAILED` when the file cannot be read, has more than 1,000,000 rows, or
-         *     more than 10,000 empty lines in a row. A row that makes the service fail is refused with `INTERNAL_ERROR`; a file
-         *     fails with that code when the server stops three times while reading it and finishes no row in between. The
-         *     customers get their own events as usual. A file says nothing about consent: record it for each customer with
-         *     `PATCH /customers/{customerId}` before money can move.
+         *     What happens next: the rows are imported one after the other, and a refused row does not stop the others. Then
+         *     `BULK_UPLOAD.COMPLETED` is sent, or `BULK_UPLOAD.FAILED` if the file cannot be read, has more than 1,000,000 rows,
+         *     or has more than 10,000 consecutive empty lines. A row that causes an error of the service is refused with
+         *     `INTERNAL_ERROR`; a file fails with this code if the server stops three times while reading it and finishes no row
+         *     in between. The events of each customer are sent as usual. A file does not record consent: record it for each
+         *     customer with `PATCH /customers/{customerId}` before money can move.
          *
-         *     After a lost answer upload the file again: rows that were imported are refused by their `platformCustomerId` or
-         *     `umaAddress`, and nobody is created twice. A request has 30 seconds to arrive: on a slow line split a large file.
+         *     If you lose the response, upload the file again: rows that were already imported are refused by their
+         *     `platformCustomerId` or `umaAddress`, and no customer is created twice. A request must arrive within 30 seconds:
+         *     split a large file if your connection is slow.
          */
         readonly post: operations["uploadCustomersCsv"];
         readonly delete?: never;
@@ -1735,7 +1748,7 @@ export interface paths {
         };
         /**
          * Read an import job
-         * @description Returns how far an import of customers is, and which rows were refused so far. Wait for the event that ends the import instead of polling. Mend the refused rows, put them into a new file, and upload that.
+         * @description Returns the progress of an import of customers and the rows that were refused so far. Wait for the event at the end of the import instead of polling. Correct the refused rows and upload them in a new file.
          */
         readonly get: operations["getBulkCustomerImportJob"];
         readonly put?: never;
@@ -1755,7 +1768,7 @@ export interface paths {
         };
         /**
          * Read the current end user terms
-         * @description Returns the version and the address of the terms that customers have to accept now. Read it each time you show the terms, carry the full text in your own terms, let the customer accept by an action of their own, and record that with `endUserTermsConsent` when you create or change the customer. Customers who accepted an earlier version need not accept again unless you are told so.
+         * @description Returns the version and the URL of the terms that customers currently have to accept. Read it each time you show the terms. Include the full text in your own terms, let the customer accept by an explicit action, and record the acceptance with `endUserTermsConsent` when you create or change the customer. Customers who accepted an earlier version need not accept again unless you are notified otherwise.
          */
         readonly get: operations["getEndUserTerms"];
         readonly put?: never;
@@ -1775,36 +1788,36 @@ export interface paths {
         };
         /**
          * List the external accounts of customers
-         * @description Returns the external accounts of one customer, or of all customers when `customerId` is left out, the newest first. Accounts of the platform itself are listed by `GET /platform/external-accounts`. Deleted accounts are left out.
+         * @description Returns the external accounts of one customer, or of all customers if `customerId` is omitted, the newest first. Accounts of the platform itself are listed by `GET /platform/external-accounts`. Deleted accounts are not listed.
          */
         readonly get: operations["listCustomerExternalAccounts"];
         readonly put?: never;
         /**
          * Register an external account for a customer
-         * @description Registers a bank account or a wallet that a customer wants to pay, their own or somebody else's. Without `customerId` it
-         *     is registered for the platform itself.
+         * @description Registers a bank account or a wallet that a customer wants to pay, their own or another person's. Without
+         *     `customerId`, it is registered for the platform itself.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); check digits count in production,
-         *        in the sandbox form and length are enough;
+         *     1. every field of the body is valid; all invalid fields are reported together (`INVALID_INPUT`). Check digits are
+         *        verified in production; in the sandbox, format and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
          *     3. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     4. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency,
-         *        which the sandbox asks only where it is strict about identifiers, and
-         *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     4. if the account type requires `bankName`, it is one that `GET /discoveries` lists for the currency (the sandbox
+         *        checks this only if it is strict about identifiers); and `accountInfo.vaspName`, if sent, is exactly a `vaspName`
+         *        that `GET /vasps` lists (`INVALID_INPUT`);
          *     5. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     6. the bank knows the account (`INVALID_BANK_ACCOUNT`);
-         *     7. the same owner does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *     7. the owner does not already have the same account in the same currency (`DUPLICATE_EXTERNAL_ACCOUNT`).
          *
-         *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
+         *     `details.errors` lists the fields that fail checks 1 and 2 together; the code is that of the first.
          *
-         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once; watch
-         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` when it starts as `PENDING`. A wallet that is `FIRST_PARTY` and not kept by a provider
-         *     may start as `PENDING_OWNERSHIP_VERIFICATION`. Where the bank answers, the name of the beneficiary is compared with its
-         *     records: read `beneficiaryVerificationStatus` before you pay a stranger.
+         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox immediately; if it starts as
+         *     `PENDING`, wait for `EXTERNAL_ACCOUNT.STATUS_UPDATED`. A wallet that is `FIRST_PARTY` and not held by a provider may
+         *     start as `PENDING_OWNERSHIP_VERIFICATION`. If the bank supports it, the name of the beneficiary is compared with the
+         *     bank's records: read `beneficiaryVerificationStatus` before you pay an unknown beneficiary.
          *
-         *     In the sandbox the last three digits of the identifier (account number, IBAN, CLABE, Pix key, phone number, wallet address and so on;
-         *     before the `@` where there is one) decide what happens:
+         *     In the sandbox the last three digits of the identifier (account number, IBAN, CLABE, Pix key, phone number, wallet
+         *     address and so on; before the `@` if there is one) decide the outcome:
          *
          *     | Ends in | `beneficiaryVerificationStatus` | A quote to the account |
          *     | --- | --- | --- |
@@ -1812,9 +1825,9 @@ export interface paths {
          *     | `003` | `MATCHED` | succeeds after about six minutes |
          *     | `004` | `MATCHED` | fails because the other side cannot deliver it, and is refunded |
          *     | `005` | `MATCHED` | is completed, then returned by the bank and refunded |
-         *     | `006` | `MATCHED` | is cancelled by hand and refunded, then delivered all the same |
+         *     | `006` | `MATCHED` | is cancelled manually and refunded, then delivered anyway |
          *     | `007` | `MATCHED` | fails, and its refund fails too |
-         *     | `008` | `MATCHED` | is heard of no more; after a day it fails, and is refunded with `TIMEOUT` |
+         *     | `008` | `MATCHED` | gets no status from the rail; after a day it fails, and is refunded with `TIMEOUT` |
          *     | `009` | `MATCHED` | is held with `COMPLIANCE_REVIEW` for ten minutes, then succeeds |
          *     | `010` | `MATCHED` | is held with `COMPLIANCE_REVIEW` for ten minutes, then fails with `COMPLIANCE_REJECTED` and is refunded |
          *     | `011` | `MATCHED` | fails with `LIMIT_EXCEEDED` and is refunded |
@@ -1854,14 +1867,14 @@ export interface paths {
         };
         /**
          * Read an external account of a customer
-         * @description Returns one external account with its present status. Ask again, or wait for `EXTERNAL_ACCOUNT.STATUS_UPDATED`, while it is not `ACTIVE`. An account that was registered without a customer can be read here too.
+         * @description Returns one external account with its current status. While it is not `ACTIVE`, poll or wait for `EXTERNAL_ACCOUNT.STATUS_UPDATED`. You can also read an account that was registered without a customer.
          */
         readonly get: operations["getCustomerExternalAccountById"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete an external account of a customer
-         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected and keep naming its id; quotes that were not are refused with `CONFLICT`. An account that its customer trusts cannot be deleted (`BENEFICIARY_TRUSTED`). The same account can be registered again and then has a new id. Deleting it again is answered with 404, which can be taken as done.
+         * @description Removes the account from every list; it can no longer be read or paid. Payments that are already executed are not affected and keep its id; quotes that are not yet executed are refused with `CONFLICT`. An account that its customer trusts cannot be deleted (`BENEFICIARY_TRUSTED`). You can register the same account again; it gets a new id. A second delete returns 404, which you can treat as success.
          */
         readonly delete: operations["deleteCustomerExternalAccountById"];
         readonly options?: never;
@@ -1886,28 +1899,28 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a proof of ownership for a wallet of a customer
-         * @description Starts a challenge with which the customer proves that a self-custody wallet is theirs. It is for wallets that are
-         *     `FIRST_PARTY`, are not kept by a provider, and are `PENDING_OWNERSHIP_VERIFICATION` or `UNVERIFIED`.
+         * @description Starts a challenge with which the customer proves that they own a self-custody wallet. The wallet must be
+         *     `FIRST_PARTY`, not held by a provider, and `PENDING_OWNERSHIP_VERIFICATION` or `UNVERIFIED`.
          *
          *     - `WALLET_SIGNATURE`: sign `messageToSign` with the key of the wallet, character for character, and send the
-         *       signature to `POST /customers/external-accounts/{externalAccountId}/verify`. The outcome is known at once.
-         *     - `LIVENESS`: present `verificationLink`, or use `token` in the software kit of the provider. The outcome comes
-         *       later, by `EXTERNAL_ACCOUNT.STATUS_UPDATED` or by reading the account.
+         *       signature to `POST /customers/external-accounts/{externalAccountId}/verify`. The response has the outcome.
+         *     - `LIVENESS`: present `verificationLink`, or use `token` in the provider's SDK. The outcome comes later: wait for
+         *       `EXTERNAL_ACCOUNT.STATUS_UPDATED` or read the account.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. it is a self-custody wallet, is `FIRST_PARTY`, and is not verified already (`CONFLICT`);
-         *     4. one key answers for its address, when `WALLET_SIGNATURE` is asked for (`INVALID_INPUT`). No key does for the
-         *        address of a Solana program or for a Bitcoin P2WSH script.
+         *     3. it is a self-custody wallet, is `FIRST_PARTY`, and is not already verified (`CONFLICT`);
+         *     4. for `WALLET_SIGNATURE`, one key controls its address (`INVALID_INPUT`). No single key controls the address of a
+         *        Solana program or a Bitcoin P2WSH script.
          *
-         *     A challenge is good for 15 minutes, until `expiresAt`. Calling this again abandons the challenge in flight and issues
-         *     a new one, with the method asked for. Do so after a failed attempt, when a challenge has expired, or to change the
+         *     A challenge is valid for 15 minutes, until `expiresAt`. Another call abandons the open challenge and starts a new
+         *     one with the requested method. Call it again after a failed attempt, when a challenge has expired, or to change the
          *     method.
          *
          *     What happens next: an `UNVERIFIED` account becomes `PENDING_OWNERSHIP_VERIFICATION` and
-         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent; any other stays as it is. A proof makes it `ACTIVE`, a failed attempt
-         *     `UNVERIFIED`.
+         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent; any other status stays the same. A valid proof makes the account
+         *     `ACTIVE`, a failed attempt makes it `UNVERIFIED`.
          */
         readonly post: operations["createExternalAccountOwnershipChallenge"];
         readonly delete?: never;
@@ -1933,22 +1946,22 @@ export interface paths {
         readonly put?: never;
         /**
          * Start trusting an external account
-         * @description Begins to make the account a trusted beneficiary of its customer. Payments to a trusted account need no
-         *     authentication of their own. The customer has to agree once, by passing `scaChallenge`: a code is sent to their
-         *     phone, or the passkey is asked for where they have one. A code of the authenticator app counts as well, where
+         * @description Starts to make the account a trusted beneficiary of its customer. Payments to a trusted account need no
+         *     authentication. The customer has to agree once by passing `scaChallenge`: it requires their passkey if they have
+         *     one, and otherwise the code sent to their phone. A code of the authenticator app is also accepted if
          *     `availableFactors` has `TOTP`.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. it belongs to a customer in a region that needs strong customer authentication, and is `ACTIVE` (`CONFLICT`);
+         *     3. it belongs to a customer in a region that requires strong customer authentication, and is `ACTIVE` (`CONFLICT`);
          *     4. the customer has a factor to authenticate with (`CONFLICT`);
-         *     5. where that is a text message, fewer than 20 were sent for this or a login within an hour (`RATE_LIMITED`, with
-         *        `Retry-After`).
+         *     5. if the factor is a text message, fewer than 20 were sent for logins and for changes of trust within an hour
+         *        (`RATE_LIMITED`, with `Retry-After`).
          *
-         *     What happens next: send the proof to `POST /customers/external-accounts/{externalAccountId}/trust/confirm`. Starting
-         *     again sends another code, and the challenge before no longer counts. An account that is trusted already is answered
-         *     without a challenge, and nothing is sent. There is no event.
+         *     What happens next: send the proof to `POST /customers/external-accounts/{externalAccountId}/trust/confirm`. Another
+         *     start sends a new code and invalidates the previous challenge. For an account that is already trusted, the response
+         *     has no challenge, and nothing is sent. There is no event.
          */
         readonly post: operations["startBeneficiaryTrust"];
         readonly delete?: never;
@@ -1974,19 +1987,19 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm the trust in an external account
-         * @description Makes the account a trusted beneficiary, with the proof that its customer gave. From then on payments to it need no
-         *     authentication of their own, and it cannot be deleted (`BENEFICIARY_TRUSTED`) until the trust is taken away.
+         * @description Makes the account a trusted beneficiary, with its customer's proof. From then on payments to it need no
+         *     authentication, and it cannot be deleted (`BENEFICIARY_TRUSTED`) until the trust is removed.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. its customer is in a region that needs strong customer authentication, and the challenge is open: started, not
-         *        expired, and the one in `challengeId` where that is sent (`CONFLICT`);
-         *     4. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
-         *     5. the proof is right (`INVALID_INPUT`). A wrong one counts as a failed attempt of the customer.
+         *     3. its customer is in a region that requires strong customer authentication, and the challenge is open: started, not
+         *        expired, and equal to `challengeId` if that is sent (`CONFLICT`);
+         *     4. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
+         *     5. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer.
          *
-         *     There is no event. A confirmed challenge is used up: confirming again is refused with `CONFLICT`. In the sandbox the
-         *     code is always `123456`.
+         *     There is no event. A challenge can be confirmed once: a second confirmation is refused with `CONFLICT`. In the
+         *     sandbox the code is always `123456`.
          */
         readonly post: operations["confirmBeneficiaryTrust"];
         readonly delete?: never;
@@ -2011,22 +2024,21 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Start taking the trust in an external account away
-         * @description Begins to make a trusted beneficiary an ordinary account again. Do it before you delete the account, which is
-         *     refused with `BENEFICIARY_TRUSTED` while it is trusted. The customer has to agree by passing `scaChallenge`, as for
-         *     trusting it.
+         * Start removing the trust in an external account
+         * @description Starts to remove the trust in an account. Do this before you delete the account: while it is trusted, the deletion
+         *     is refused with `BENEFICIARY_TRUSTED`. The customer has to agree by passing `scaChallenge`, as when they trusted it.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. it belongs to a customer in a region that needs strong customer authentication (`CONFLICT`);
+         *     3. it belongs to a customer in a region that requires strong customer authentication (`CONFLICT`);
          *     4. the customer has a factor to authenticate with (`CONFLICT`);
-         *     5. where that is a text message, fewer than 20 were sent for this or a login within an hour (`RATE_LIMITED`, with
-         *        `Retry-After`).
+         *     5. if the factor is a text message, fewer than 20 were sent for logins and for changes of trust within an hour
+         *        (`RATE_LIMITED`, with `Retry-After`).
          *
          *     What happens next: send the proof to `POST /customers/external-accounts/{externalAccountId}/untrust/confirm`.
-         *     Starting again sends another code, and the challenge before no longer counts. An account that is not trusted is
-         *     answered without a challenge, and nothing is sent. There is no event.
+         *     Another start sends a new code and invalidates the previous challenge. For an account that is not trusted, the
+         *     response has no challenge, and nothing is sent. There is no event.
          */
         readonly post: operations["startBeneficiaryUntrust"];
         readonly delete?: never;
@@ -2052,19 +2064,19 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm that an external account is no longer trusted
-         * @description Takes the trust away, with the proof that the customer gave. From then on payments to the account need
-         *     authentication again, and the account can be deleted.
+         * @description Removes the trust, with the customer's proof. From then on payments to the account need authentication again, and
+         *     the account can be deleted.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. its customer is in a region that needs strong customer authentication, and the challenge is open: started, not
-         *        expired, and the one in `challengeId` where that is sent (`CONFLICT`);
-         *     4. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
-         *     5. the proof is right (`INVALID_INPUT`). A wrong one counts as a failed attempt of the customer.
+         *     3. its customer is in a region that requires strong customer authentication, and the challenge is open: started, not
+         *        expired, and equal to `challengeId` if that is sent (`CONFLICT`);
+         *     4. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
+         *     5. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer.
          *
-         *     There is no event. A confirmed challenge is used up: confirming again is refused with `CONFLICT`. In the sandbox the
-         *     code is always `123456`.
+         *     There is no event. A challenge can be confirmed once: a second confirmation is refused with `CONFLICT`. In the
+         *     sandbox the code is always `123456`.
          */
         readonly post: operations["confirmBeneficiaryUntrust"];
         readonly delete?: never;
@@ -2090,20 +2102,20 @@ export interface paths {
         readonly put?: never;
         /**
          * Prove the ownership of a wallet of a customer by its signature
-         * @description Sends the signature of the wallet over `messageToSign` of a `WALLET_SIGNATURE` challenge. A liveness check is
-         *     finished on its own page and never sent here.
+         * @description Completes a `WALLET_SIGNATURE` challenge with the signature of the wallet over `messageToSign`. A liveness check is
+         *     completed on its own page and not here.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. a `WALLET_SIGNATURE` challenge is outstanding (`CONFLICT`);
+         *     3. a `WALLET_SIGNATURE` challenge is open (`CONFLICT`);
          *     4. the challenge has not expired, and the signature is of this message and this wallet (`INVALID_INPUT`).
          *
-         *     What happens next: the account is `ACTIVE`. A signature that is wrong or late uses the challenge up: the account
-         *     becomes `UNVERIFIED` and cannot be paid until a new challenge is started. `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent
-         *     either way.
+         *     What happens next: the account is `ACTIVE`. A wrong or late signature closes the challenge: the account becomes
+         *     `UNVERIFIED` and cannot be paid until you start a new challenge. `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent in both
+         *     cases.
          *
-         *     A repeat is refused with `CONFLICT`, because the challenge is used up. Read the account to learn the outcome.
+         *     A retry is refused with `CONFLICT`, because the challenge is closed. Read the account to see the outcome.
          */
         readonly post: operations["verifyExternalAccountOwnership"];
         readonly delete?: never;
@@ -2121,9 +2133,9 @@ export interface paths {
         };
         /**
          * List the internal accounts of customers
-         * @description Returns the internal accounts of one customer, or of all customers when `customerId` is left out, the newest first. Use it to find the account to send from, to read a balance, and to show how to pay money in.
+         * @description Returns the internal accounts of one customer, or of all customers if `customerId` is omitted, the newest first. Use it to find the account to send from, to read a balance, and to show how to make a deposit.
          *
-         *     A customer has one account for each of their `currencies`, or for each currency of the platform configuration when they name none. On a platform that collects consent to the end user terms the accounts are opened once the consent is on file; until then the list is empty, as it is for a customer that does not exist.
+         *     A customer has one account for each of their `currencies`, or for each currency of the platform configuration if they have none. On a platform that collects consent to the end user terms, the accounts are opened when the consent is on file. Until then the list is empty, as for a customer that does not exist.
          */
         readonly get: operations["listCustomerInternalAccounts"];
         readonly put?: never;
@@ -2143,7 +2155,7 @@ export interface paths {
         };
         /**
          * Find banks that can be paid
-         * @description Returns the banks and mobile money providers that can be paid to, for all countries and currencies or for those asked for. In countries whose accounts need a `bankName`, let the person choose by `displayName` and send the `bankName` of that entry unchanged with the external account: another name is refused, since the payout partner would not find the bank.
+         * @description Returns the banks and mobile money providers that can receive payments, for all countries and currencies or for those in the filters. In countries whose accounts require a `bankName`, let the person choose by `displayName` and send the `bankName` of that entry unchanged with the external account. Another name is refused, since the payout partner would not find the bank.
          */
         readonly get: operations["getDiscoveries"];
         readonly put?: never;
@@ -2163,30 +2175,31 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Returns the documents of the platform's customers and beneficial owners, the newest first, without the files themselves. Filter by `documentHolder` to see what is on file about one of them; the list is empty for a holder that does not exist.
+         * @description Returns the documents of the platform's customers and beneficial owners, newest first, without the files. Filter by `documentHolder` to list the documents of one of them; the list is empty for a holder that does not exist.
          */
         readonly get: operations["listDocuments"];
         readonly put?: never;
         /**
          * Upload a document
-         * @description Stores a document about a customer or a beneficial owner, to be submitted with the next `POST /verifications`. The body
-         *     is a form (`multipart/form-data`), one part for each member, with the `file` as a part that has a file name.
+         * @description Stores a document about a customer or a beneficial owner. The next `POST /verifications` submits it. The body is a
+         *     form (`multipart/form-data`) with one part for each member; the part `file` has a file name.
          *
          *     Checked in this order:
-         *     1. every part of the form, all broken ones reported together (`INVALID_INPUT`): `file` is a PDF, JPEG or PNG of 10 MiB
-         *        at most; a passport, a licence and an identity card come with `documentNumber` and `issuingAuthority`; a licence and
-         *        an identity card come with `side`;
+         *     1. every part of the form, all invalid ones reported together (`INVALID_INPUT`): `file` is a PDF, JPEG or PNG of 10
+         *        MiB at most; a passport, a licence and an identity card require `documentNumber` and `issuingAuthority`; a
+         *        licence and an identity card require `side`;
          *     2. the customer or beneficial owner in `documentHolder` exists and is not deleted (`DOCUMENT_HOLDER_NOT_FOUND`);
          *     3. the holder has no document of this type and side yet (`DOCUMENT_ALREADY_EXISTS`); replace that one instead;
-         *     4. a first look at the file finds it readable, complete, in date, of the right kind and unaltered (`LOW_QUALITY`,
-         *        `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`, `DATA_MISMATCH`, `SUSPECTED_FRAUD`). In the sandbox nobody looks:
-         *        the last three characters of `documentNumber`, from `201` to `206`, stand for these findings in this order.
+         *     4. an initial check of the file finds it readable, complete, not expired, of the right kind and unaltered
+         *        (`LOW_QUALITY`, `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`, `DATA_MISMATCH`, `SUSPECTED_FRAUD`). The sandbox
+         *        does not check the file: the last three characters of `documentNumber`, from `201` to `206`, produce these codes
+         *        in this order.
          *
-         *     A refused document is not kept. What happens next: when the document was the last thing missing, the verification of the
-         *     customer becomes `READY_FOR_VERIFICATION`; submit the customer again. The close look at the document is part of the
-         *     verification and can still refuse it there.
+         *     A refused document is not stored. What happens next: if nothing else is missing, the verification of the customer
+         *     becomes `READY_FOR_VERIFICATION`; submit the customer again. The verification checks the document in detail and can
+         *     still refuse it.
          *
-         *     When the answer was lost, repeat the request: `DOCUMENT_ALREADY_EXISTS` says that the document is stored.
+         *     If you lose the response, retry the request: `DOCUMENT_ALREADY_EXISTS` means that the document is stored.
          */
         readonly post: operations["uploadDocument"];
         readonly delete?: never;
@@ -2210,24 +2223,24 @@ export interface paths {
         };
         /**
          * Read a document
-         * @description Returns what is known about one document. The file itself cannot be fetched back.
+         * @description Returns the data of one document. The file itself cannot be downloaded.
          */
         readonly get: operations["getDocument"];
         /**
          * Replace a document
-         * @description Puts a better file, and all that is said about it, in the place of a document that is there. The id and the holder stay.
-         *     Use it when a verification refuses the document, for example with `POOR_QUALITY_DOCUMENT`. The body is a form
-         *     (`multipart/form-data`).
+         * @description Replaces the file of a document and all of its data. The id and the holder do not change. Use it if a verification
+         *     refuses the document, for example with `POOR_QUALITY_DOCUMENT`. The body is a form (`multipart/form-data`).
          *
          *     Checked in this order:
          *     1. every part of the form, as for an upload (`INVALID_INPUT`);
          *     2. the document exists (`NOT_FOUND`);
-         *     3. `documentType` and `side` are those of the document (`INVALID_INPUT`). To give a document of another type, upload it;
-         *     4. a first look at the file finds nothing wrong (`LOW_QUALITY`, `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`,
+         *     3. `documentType` and `side` match the document (`INVALID_INPUT`). To add a document of another type, upload it;
+         *     4. an initial check of the file finds no problem (`LOW_QUALITY`, `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`,
          *        `DATA_MISMATCH`, `SUSPECTED_FRAUD`).
          *
-         *     A refused file leaves the old one in place. What happens next: when this mends the last thing that the verification
-         *     lists, it becomes `READY_FOR_VERIFICATION`; submit the customer again. A replacement does not undo a decision.
+         *     If the new file is refused, the old one stays. What happens next: if this fixes the last problem that the
+         *     verification lists, the verification becomes `READY_FOR_VERIFICATION`; submit the customer again. A replacement does
+         *     not change an earlier decision.
          */
         readonly put: operations["replaceDocument"];
         readonly post?: never;
@@ -2237,10 +2250,11 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. the document exists (`NOT_FOUND`);
-         *     2. it was not part of a complete submission (`CONFLICT`): what a verification has seen must be kept. Replace it instead.
+         *     2. it was not part of a complete submission (`CONFLICT`), because documents that a verification has used must be
+         *        kept. Replace it instead.
          *
-         *     What happens next: a verification that was `READY_FOR_VERIFICATION` because of it lists it as missing again. Deleting
-         *     again is answered with 404, which can be taken as done.
+         *     What happens next: a verification that was `READY_FOR_VERIFICATION` because of this document lists it as missing
+         *     again. A second deletion returns 404, which you can treat as success.
          */
         readonly delete: operations["deleteDocument"];
         readonly options?: never;
@@ -2257,9 +2271,9 @@ export interface paths {
         };
         /**
          * List events
-         * @description Returns the events of the platform in the environment of the credentials, the newest first, with the state of their delivery. It shows those too that were never sent, because no endpoint was set. Several filters together narrow the list, and both dates include the moment they name.
+         * @description Returns the events of the platform in the environment of the credentials, newest first, with the state of their delivery. Events that were never sent because no endpoint was set are included. Filters combine with AND, and both dates are inclusive.
          *
-         *     An event is kept for 90 days at least, with its delivery and all attempts, and for as long as it is still to be sent. Events that are gone are not listed any more, and their ids are unknown.
+         *     An event is stored for at least 90 days, with its delivery and all attempts, and until its delivery has ended. After that it is not listed, and its id returns 404.
          */
         readonly get: operations["listEvents"];
         readonly put?: never;
@@ -2285,7 +2299,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description Returns one event with the bytes that are sent, the attempts to deliver them, what your endpoint answered, and when the next attempt is due. An event that is no longer kept, as `GET /events` explains, is unknown.
+         * @description Returns one event with the bytes that are sent, the delivery attempts, the responses of your endpoint, and the time of the next attempt. An event that is no longer stored (see `GET /events`) returns 404.
          */
         readonly get: operations["getEventById"];
         readonly put?: never;
@@ -2313,19 +2327,18 @@ export interface paths {
         readonly put?: never;
         /**
          * Send an event again
-         * @description Sends the event again at once: the same bytes, with the same `id` and a new signature, to the endpoint that is set now.
-         *     It does not matter whether the event was `DELIVERED`, is `DEAD`, or was `SKIPPED` because there was no endpoint; one
-         *     that is `WAITING` no longer waits for its time.
+         * @description Sends the event again at once: the same bytes, with the same `id` and a new signature, to the current endpoint. You
+         *     can resend an event that is `DELIVERED` or `DEAD`, or `SKIPPED` because no endpoint was set. A `WAITING` event is
+         *     sent now instead of at its scheduled time.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
-         *     2. the event exists, and is still kept (`NOT_FOUND`);
+         *     2. the event exists and is still stored (`NOT_FOUND`);
          *     3. the platform has a webhook endpoint (`WEBHOOK_ENDPOINT_NOT_SET`);
-         *     4. the event is not being delivered: it is not `PENDING`, and no attempt is under way (`CONFLICT`).
+         *     4. the event is not being delivered: it is not `PENDING`, and no attempt is running (`CONFLICT`).
          *
-         *     What happens next: the event takes its turn among the others that are due, and its attempts are counted on. When the
-         *     attempt fails it is repeated as usual, as long as seven days since the event have not passed. After them a resend is
-         *     one attempt.
+         *     What happens next: the event is queued with the other due events, and its attempt count continues. A failed attempt
+         *     is retried as usual until seven days after the event. After that, a resend makes one attempt only.
          */
         readonly post: operations["resendEvent"];
         readonly delete?: never;
@@ -2345,16 +2358,16 @@ export interface paths {
         readonly put?: never;
         /**
          * Send the events of a time range again
-         * @description Makes events of a time range due again that were not delivered, the oldest first, at most 1,000 in one request. While
-         *     `hasMore` is `true`, repeat it with `cursor` and a new `Idempotency-Key`. `TEST` events, and events that are being
-         *     delivered, are left out. So are events that are no longer kept, as `GET /events` explains.
+         * @description Resends the undelivered events of a time range, oldest first, at most 1,000 in one request. While `hasMore` is
+         *     `true`, repeat the request with `cursor` and a new `Idempotency-Key`. `TEST` events, events that are being
+         *     delivered, and events that are no longer stored (see `GET /events`) are omitted.
          *
          *     Checked in this order:
          *     1. every field, and that `to` is not before `from` (`INVALID_INPUT`);
          *     2. the platform has a webhook endpoint (`WEBHOOK_ENDPOINT_NOT_SET`).
          *
-         *     What happens next: each event is sent as `POST /events/{eventId}/resend` does it, at the pace at which your endpoint
-         *     takes them. Other platforms do not wait for it.
+         *     What happens next: each event is sent as by `POST /events/{eventId}/resend`, as fast as your endpoint accepts them.
+         *     Other platforms are not delayed.
          */
         readonly post: operations["resendEvents"];
         readonly delete?: never;
@@ -2372,7 +2385,7 @@ export interface paths {
         };
         /**
          * Compare exchange rates
-         * @description Shows what sending an amount would give in other currencies, one entry for each destination currency and each rail that can carry it. Fees are included, the platform's own standing fee among them. A pair of a currency with itself is left out: its rate is always 1. What a network costs is not included, since a currency can have several: a payout to a wallet costs at least that, as `POST /crypto/estimate-withdrawal-fee` tells it.
+         * @description Returns the amount that a payment would deliver in other currencies, with one entry for each destination currency and each of its rails. Fees are included, also the platform's own configured fee. A pair of a currency with itself is omitted: its rate is always 1. Network costs are not included, since a currency can have several networks. The fee of a payout to a wallet is at least the network cost that `POST /crypto/estimate-withdrawal-fee` returns.
          *
          *     The rates are cached for about five minutes and guarantee nothing. To fix a price, create a quote and execute it before it expires.
          */
@@ -2406,24 +2419,24 @@ export interface paths {
         readonly head?: never;
         /**
          * Change the privacy of an embedded wallet
-         * @description Hides the balance of an embedded wallet on the network, or shows it. Only the customer can agree to that, with the
-         *     key of a session of the wallet.
+         * @description Hides or shows the balance of an embedded wallet on the network. The customer has to agree, with the key of a
+         *     session of the wallet.
          *
          *     It takes two requests:
-         *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
+         *     1. Send the body without a signature. The response is 202 with `payloadToSign`; nothing has changed yet.
          *     2. Sign the payload with the key of an active session of this wallet. Repeat the same body with
-         *        `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 200.
+         *        `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The response is 200.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet that is not closed (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
-         *     3. on the second request: the signature is there (`WALLET_SIGNATURE_MISSING`), can be read
-         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
-         *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for
-         *        the first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
+         *     3. on the second request, the signature: it is present (`WALLET_SIGNATURE_MISSING`), can be parsed
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which identifies a pending
+         *        request (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), is not expired or already
+         *        used, and verifies with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
          *
-         *     A `Request-Id` counts once. There is no event.
+         *     A `Request-Id` is accepted once. There is no event.
          */
         readonly patch: operations["updateInternalAccount"];
         readonly trace?: never;
@@ -2443,23 +2456,23 @@ export interface paths {
         };
         /**
          * List the entries of an internal account
-         * @description The statement of an internal account, of a customer or of the platform itself: everything that changed its
-         *     balance, in the order of the ledger, each entry with the balance after it. The newest come first unless
-         *     `sortOrder` says otherwise.
+         * @description Returns the statement of an internal account of a customer or of the platform itself: every entry that changed its
+         *     balance, in the order of the ledger, with the balance after it. The newest entries come first by default; change
+         *     this with `sortOrder`.
          *
          *     The amounts of all entries add up to the balance: `amount` to `balance`, and `amount` with `heldAmount` to
-         *     `totalBalance`. Entries are never changed or removed; what turns out to be wrong is turned by another entry. An
-         *     entry is never dated before the one that came before it. A frozen or closed account keeps its statement.
+         *     `totalBalance`. Entries are never changed or removed; another entry reverses a wrong one. The date of an entry is
+         *     never before that of the previous entry. A frozen or closed account keeps its statement.
          *
-         *     `opening` and `closing` are the balances of the account at both ends of the time range, whatever `kind` leaves
-         *     out. Without `createdAfter` the range begins with the account, without `createdBefore` it ends now.
+         *     `opening` and `closing` are the balances of the account at the start and the end of the time range; `kind` does not
+         *     change them. Without `createdAfter`, the range starts with the account; without `createdBefore`, it ends now.
          *
-         *     With `Accept: text/csv` the answer is the whole range as CSV (RFC 4180), one line per entry after a header line, as
-         *     one stream that is not limited; leave `limit` and `cursor` out then. Amounts in it are those of the JSON, in the
-         *     smallest unit. Refusals are JSON in any case.
+         *     With `Accept: text/csv`, the response is the whole range as CSV (RFC 4180), one line per entry after a header line,
+         *     as one stream without a limit; omit `limit` and `cursor`. Its amounts are the same as in the JSON, in the smallest
+         *     unit. Errors are always JSON.
          *
          *     Checked in this order:
-         *     1. every parameter, and that the range does not end before it begins (`INVALID_INPUT`);
+         *     1. every parameter, and that the range does not end before it starts (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`).
          */
         readonly get: operations["listInternalAccountEntries"];
@@ -2488,25 +2501,25 @@ export interface paths {
         readonly put?: never;
         /**
          * Export the recovery phrase of an embedded wallet
-         * @description Gives the customer the recovery phrase of their embedded wallet, encrypted to a key that only their device has.
-         *     Whoever reads the phrase controls the wallet: hand the answer to the device of the customer as it is, and keep no
-         *     copy.
+         * @description Returns the recovery phrase of the customer's embedded wallet, encrypted to a key that only their device has. The
+         *     phrase gives control of the wallet: pass the response to the customer's device unchanged, and keep no copy.
          *
          *     It takes two requests:
-         *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing is given out yet.
+         *     1. Send the body without a signature. The response is 202 with `payloadToSign`; nothing is exported yet.
          *     2. Sign the payload with the key of an active session of this wallet. Repeat the request with the same
-         *        `clientPublicKey`, `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 200.
+         *        `clientPublicKey`, `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The response is 200.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet that is not closed (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
-         *     3. on the second request: the signature is there (`WALLET_SIGNATURE_MISSING`), can be read
-         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
-         *        waits (`REQUEST_NOT_FOUND`), is for the same `clientPublicKey` (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies,
-         *        in time and for the first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
+         *     3. on the second request, the signature: it is present (`WALLET_SIGNATURE_MISSING`), can be parsed
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which identifies a pending
+         *        request (`REQUEST_NOT_FOUND`), is for the same `clientPublicKey` (`WALLET_SIGNATURE_BODY_MISMATCH`), is not
+         *        expired or already used, and verifies with the key of an active session of this wallet
+         *        (`WALLET_SIGNATURE_INVALID`).
          *
-         *     A `Request-Id` counts once. The wallet goes on working after the export. There is no event.
+         *     A `Request-Id` is accepted once. The wallet continues to work after the export. There is no event.
          */
         readonly post: operations["exportInternalAccount"];
         readonly delete?: never;
@@ -2525,22 +2538,23 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Invite somebody to get a UMA address
-         * @description Creates an invitation in the name of one of your customers, who may promise to send money to the person invited. Give
-         *     the `url` to that person: it opens a page with the providers where an address can be had, each with a link to its
-         *     onboarding that carries the code. Nothing is debited: keep the promise yourself once the invitation is claimed.
+         * Invite a person to get a UMA address
+         * @description Creates an invitation on behalf of one of your customers, who can promise to send money to the invitee. Send the
+         *     `url` to the invitee: it opens a page with the providers that offer an address, each with an onboarding link that
+         *     contains the code. Nothing is debited: make the promised payment yourself when the invitation is claimed.
          *
          *     Checked in this order:
-         *     1. the form of every field of the body, all broken ones reported together (`INVALID_INPUT`);
-         *     2. invitations are set up for the platform (`INVITATIONS_NOT_CONFIGURED`): the operator has entered what the page of an
-         *        invitation shows, and you have a webhook endpoint (`PATCH /config`), since the claim is told to you alone;
-         *     3. `inviterUma` is the address of one of your customers who is not deleted, and `expiresAt` lies in the future
+         *     1. the format of every field of the body is valid; all invalid fields are reported together (`INVALID_INPUT`);
+         *     2. invitations are set up for the platform (`INVITATIONS_NOT_CONFIGURED`): the operator has entered the content of
+         *        the invitation page, and you have a webhook endpoint (`PATCH /config`), because only you are notified of the
+         *        claim;
+         *     3. `inviterUma` is the address of one of your customers who is not deleted, and `expiresAt` is in the future
          *        (`INVALID_INPUT`, both reported together).
          *
          *     What happens next: the invitation is `PENDING` until it is claimed, cancelled or expires. When it is claimed,
          *     `INVITATION.CLAIMED` is sent to you.
          *
-         *     A repeat creates another invitation; cancel the one you do not need.
+         *     A retry creates another invitation; cancel the one that you do not need.
          */
         readonly post: operations["createInvitation"];
         readonly delete?: never;
@@ -2564,7 +2578,7 @@ export interface paths {
         };
         /**
          * Read an invitation
-         * @description Returns one invitation. Every platform of the same environment that has the code can read it, so that the platform of the person invited can show what the invitation says before it is claimed. An invitation that has reached its `expiresAt` reads `EXPIRED` from that moment on, by the clock of the platform that created it. Codes are short, so a platform may try 30 unknown ones in ten minutes, reading and claiming and cancelling together (`RATE_LIMITED`).
+         * @description Returns one invitation. Every platform of the same environment that has the code can read it, so that the invitee's platform can show the invitation before it is claimed. An invitation is `EXPIRED` from its `expiresAt` on, by the clock of the platform that created it. Codes are short, so a platform can try at most 30 unknown codes in ten minutes, counted over reads, claims and cancellations (`RATE_LIMITED`).
          */
         readonly get: operations["getInvitation"];
         readonly put?: never;
@@ -2592,14 +2606,14 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel an invitation
-         * @description Withdraws an invitation that you created, so that nobody can claim it any more.
+         * @description Cancels an invitation that you created, so that it can no longer be claimed.
          *
          *     Checked in this order:
          *     1. your platform has not tried 30 unknown codes within ten minutes (`RATE_LIMITED`), and the invitation exists
          *        (`INVITATION_NOT_FOUND`);
          *     2. your platform created it (`FORBIDDEN`);
-         *     3. nobody has claimed it (`INVITATION_ALREADY_CLAIMED`), and it has neither been cancelled nor expired
-         *        (`INVITATION_CANCELLED`, which can be taken as done).
+         *     3. it is not claimed (`INVITATION_ALREADY_CLAIMED`), and it is neither cancelled nor expired
+         *        (`INVITATION_CANCELLED`, which you can treat as success).
          *
          *     What happens next: the invitation is `CANCELLED`. There is no event.
          */
@@ -2627,20 +2641,20 @@ export interface paths {
         readonly put?: never;
         /**
          * Claim an invitation
-         * @description Takes the invitation for one of your customers. It serves one person, once.
+         * @description Claims the invitation for one of your customers. An invitation can be claimed once.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. your platform has not tried 30 unknown codes within ten minutes (`RATE_LIMITED`), and the invitation exists
          *        (`INVITATION_NOT_FOUND`);
-         *     3. nobody has claimed it (`INVITATION_ALREADY_CLAIMED`), and it has neither been cancelled nor expired
-         *        (`INVITATION_CANCELLED`); `details.status` says which, and who claimed it or when it expired stands beside it;
+         *     3. it is not claimed (`INVITATION_ALREADY_CLAIMED`), and it is neither cancelled nor expired
+         *        (`INVITATION_CANCELLED`); `details` has the `status`, and the invitee or the time of expiry;
          *     4. `inviteeUma` is the address of one of your customers who is not deleted, and is not the inviter's (`INVALID_INPUT`).
          *
-         *     What happens next: the invitation is `CLAIMED`, and `INVITATION.CLAIMED` is sent to the platform of the inviter. No money
-         *     moves by itself: the inviter's platform makes the promised payment with a quote.
+         *     What happens next: the invitation is `CLAIMED`, and `INVITATION.CLAIMED` is sent to the platform of the inviter. No
+         *     money moves automatically: the inviter's platform makes the promised payment with a quote.
          *
-         *     After a lost answer read the invitation: its `inviteeUma` says whether the claim went through.
+         *     If you lose the response, read the invitation: its `inviteeUma` shows whether the claim succeeded.
          */
         readonly post: operations["claimInvitation"];
         readonly delete?: never;
@@ -2658,7 +2672,7 @@ export interface paths {
         };
         /**
          * List the external accounts of the platform
-         * @description Returns the external accounts of the platform itself, the newest first. Accounts of customers are listed by `GET /customers/external-accounts`. Deleted accounts are left out.
+         * @description Returns the external accounts of the platform itself, the newest first. Accounts of customers are listed by `GET /customers/external-accounts`. Deleted accounts are not listed.
          */
         readonly get: operations["listPlatformExternalAccounts"];
         readonly put?: never;
@@ -2667,25 +2681,25 @@ export interface paths {
          * @description Registers a bank account or a wallet that the platform itself wants to pay, for example to withdraw its fees.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); check digits count in production,
-         *        in the sandbox form and length are enough;
+         *     1. every field of the body is valid; all invalid fields are reported together (`INVALID_INPUT`). Check digits are
+         *        verified in production; in the sandbox, format and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
-         *     3. where the kind of account demands `bankName`, it is one that `GET /discoveries` lists for the currency,
-         *        which the sandbox asks only where it is strict about identifiers, and
-         *        `accountInfo.vaspName`, if sent, is a `vaspName` that `GET /vasps` lists, character for character (`INVALID_INPUT`);
+         *     3. if the account type requires `bankName`, it is one that `GET /discoveries` lists for the currency (the sandbox
+         *        checks this only if it is strict about identifiers); and `accountInfo.vaspName`, if sent, is exactly a `vaspName`
+         *        that `GET /vasps` lists (`INVALID_INPUT`);
          *     4. a wallet that is not `FIRST_PARTY` names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
-         *     6. the platform does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *     6. the platform does not already have the same account in the same currency (`DUPLICATE_EXTERNAL_ACCOUNT`).
          *
-         *     `details.errors` lists the fields that break 1 and 2 together; the code is that of the first.
+         *     `details.errors` lists the fields that fail checks 1 and 2 together; the code is that of the first.
          *
-         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once; watch
-         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` when it starts as `PENDING`. A wallet that is `FIRST_PARTY` and not kept by a provider
-         *     may start as `PENDING_OWNERSHIP_VERIFICATION`. Where the bank answers, the name of the beneficiary is compared with its
-         *     records: read `beneficiaryVerificationStatus` before you pay a stranger.
+         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox immediately; if it starts as
+         *     `PENDING`, wait for `EXTERNAL_ACCOUNT.STATUS_UPDATED`. A wallet that is `FIRST_PARTY` and not held by a provider may
+         *     start as `PENDING_OWNERSHIP_VERIFICATION`. If the bank supports it, the name of the beneficiary is compared with the
+         *     bank's records: read `beneficiaryVerificationStatus` before you pay an unknown beneficiary.
          *
-         *     In the sandbox the last three digits of the identifier (account number, IBAN, CLABE, Pix key, wallet address and so on;
-         *     before the `@` where there is one) decide what happens:
+         *     In the sandbox the last three digits of the identifier (account number, IBAN, CLABE, Pix key, wallet address and so
+         *     on; before the `@` if there is one) decide the outcome:
          *
          *     | Ends in | `beneficiaryVerificationStatus` | A quote to the account |
          *     | --- | --- | --- |
@@ -2693,9 +2707,9 @@ export interface paths {
          *     | `003` | `MATCHED` | succeeds after about six minutes |
          *     | `004` | `MATCHED` | fails because the other side cannot deliver it, and is refunded |
          *     | `005` | `MATCHED` | is completed, then returned by the bank and refunded |
-         *     | `006` | `MATCHED` | is cancelled by hand and refunded, then delivered all the same |
+         *     | `006` | `MATCHED` | is cancelled manually and refunded, then delivered anyway |
          *     | `007` | `MATCHED` | fails, and its refund fails too |
-         *     | `008` | `MATCHED` | is heard of no more; after a day it fails, and is refunded with `TIMEOUT` |
+         *     | `008` | `MATCHED` | gets no status from the rail; after a day it fails, and is refunded with `TIMEOUT` |
          *     | `009` | `MATCHED` | is held with `COMPLIANCE_REVIEW` for ten minutes, then succeeds |
          *     | `010` | `MATCHED` | is held with `COMPLIANCE_REVIEW` for ten minutes, then fails with `COMPLIANCE_REJECTED` and is refunded |
          *     | `011` | `MATCHED` | fails with `LIMIT_EXCEEDED` and is refunded |
@@ -2735,14 +2749,14 @@ export interface paths {
         };
         /**
          * Read an external account of the platform
-         * @description Returns one external account with its present status. Ask again, or wait for `EXTERNAL_ACCOUNT.STATUS_UPDATED`, while it is not `ACTIVE`. An account of a customer is answered with 404 here.
+         * @description Returns one external account with its current status. While it is not `ACTIVE`, poll or wait for `EXTERNAL_ACCOUNT.STATUS_UPDATED`. For an account of a customer the response is 404.
          */
         readonly get: operations["getPlatformExternalAccountById"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete an external account of the platform
-         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected and keep naming its id; quotes that were not are refused with `CONFLICT`. The same account can be registered again and then has a new id. Deleting it again is answered with 404, which can be taken as done.
+         * @description Removes the account from every list; it can no longer be read or paid. Payments that are already executed are not affected and keep its id; quotes that are not yet executed are refused with `CONFLICT`. You can register the same account again; it gets a new id. A second delete returns 404, which you can treat as success.
          */
         readonly delete: operations["deletePlatformExternalAccountById"];
         readonly options?: never;
@@ -2767,28 +2781,28 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a proof of ownership for a wallet of the platform
-         * @description Starts a challenge with which the platform proves that a self-custody wallet is theirs. It is for wallets that are
-         *     `FIRST_PARTY`, are not kept by a provider, and are `PENDING_OWNERSHIP_VERIFICATION` or `UNVERIFIED`.
+         * @description Starts a challenge with which the platform proves that it owns a self-custody wallet. The wallet must be
+         *     `FIRST_PARTY`, not held by a provider, and `PENDING_OWNERSHIP_VERIFICATION` or `UNVERIFIED`.
          *
          *     - `WALLET_SIGNATURE`: sign `messageToSign` with the key of the wallet, character for character, and send the
-         *       signature to `POST /platform/external-accounts/{externalAccountId}/verify`. The outcome is known at once.
-         *     - `LIVENESS`: present `verificationLink`, or use `token` in the software kit of the provider. The outcome comes
-         *       later, by `EXTERNAL_ACCOUNT.STATUS_UPDATED` or by reading the account.
+         *       signature to `POST /platform/external-accounts/{externalAccountId}/verify`. The response has the outcome.
+         *     - `LIVENESS`: present `verificationLink`, or use `token` in the provider's SDK. The outcome comes later: wait for
+         *       `EXTERNAL_ACCOUNT.STATUS_UPDATED` or read the account.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. it is a self-custody wallet, is `FIRST_PARTY`, and is not verified already (`CONFLICT`);
-         *     4. one key answers for its address, when `WALLET_SIGNATURE` is asked for (`INVALID_INPUT`). No key does for the
-         *        address of a Solana program or for a Bitcoin P2WSH script.
+         *     3. it is a self-custody wallet, is `FIRST_PARTY`, and is not already verified (`CONFLICT`);
+         *     4. for `WALLET_SIGNATURE`, one key controls its address (`INVALID_INPUT`). No single key controls the address of a
+         *        Solana program or a Bitcoin P2WSH script.
          *
-         *     A challenge is good for 15 minutes, until `expiresAt`. Calling this again abandons the challenge in flight and issues
-         *     a new one, with the method asked for. Do so after a failed attempt, when a challenge has expired, or to change the
+         *     A challenge is valid for 15 minutes, until `expiresAt`. Another call abandons the open challenge and starts a new
+         *     one with the requested method. Call it again after a failed attempt, when a challenge has expired, or to change the
          *     method.
          *
          *     What happens next: an `UNVERIFIED` account becomes `PENDING_OWNERSHIP_VERIFICATION` and
-         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent; any other stays as it is. A proof makes it `ACTIVE`, a failed attempt
-         *     `UNVERIFIED`.
+         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent; any other status stays the same. A valid proof makes the account
+         *     `ACTIVE`, a failed attempt makes it `UNVERIFIED`.
          */
         readonly post: operations["createPlatformExternalAccountOwnershipChallenge"];
         readonly delete?: never;
@@ -2814,20 +2828,20 @@ export interface paths {
         readonly put?: never;
         /**
          * Prove the ownership of a wallet of the platform by its signature
-         * @description Sends the signature of the wallet over `messageToSign` of a `WALLET_SIGNATURE` challenge. A liveness check is
-         *     finished on its own page and never sent here.
+         * @description Completes a `WALLET_SIGNATURE` challenge with the signature of the wallet over `messageToSign`. A liveness check is
+         *     completed on its own page and not here.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. a `WALLET_SIGNATURE` challenge is outstanding (`CONFLICT`);
+         *     3. a `WALLET_SIGNATURE` challenge is open (`CONFLICT`);
          *     4. the challenge has not expired, and the signature is of this message and this wallet (`INVALID_INPUT`).
          *
-         *     What happens next: the account is `ACTIVE`. A signature that is wrong or late uses the challenge up: the account
-         *     becomes `UNVERIFIED` and cannot be paid until a new challenge is started. `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent
-         *     either way.
+         *     What happens next: the account is `ACTIVE`. A wrong or late signature closes the challenge: the account becomes
+         *     `UNVERIFIED` and cannot be paid until you start a new challenge. `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent in both
+         *     cases.
          *
-         *     A repeat is refused with `CONFLICT`, because the challenge is used up. Read the account to learn the outcome.
+         *     A retry is refused with `CONFLICT`, because the challenge is closed. Read the account to see the outcome.
          */
         readonly post: operations["verifyPlatformExternalAccountOwnership"];
         readonly delete?: never;
@@ -2845,7 +2859,7 @@ export interface paths {
         };
         /**
          * List the internal accounts of the platform
-         * @description Returns the platform's own internal accounts, one for each currency of the platform configuration. They hold the platform's money: fees that it charges are credited here, and payouts of its own are sent from here.
+         * @description Returns the platform's own internal accounts, one for each currency of the platform configuration. They hold the platform's money: its fees are credited to them, and its own payouts are sent from them.
          */
         readonly get: operations["listPlatformInternalAccounts"];
         readonly put?: never;
@@ -2867,89 +2881,96 @@ export interface paths {
         readonly put?: never;
         /**
          * Price a payment
-         * @description Prices a payment, in one currency or converting between two, and creates the transaction that will carry it. Nothing is
-         *     debited. Show the price, then execute the quote before `expiresAt`; or set `immediatelyExecute` to do both in one
-         *     request. A quote with real-time funding is not executed: pay to its `paymentInstructions` and it starts by itself.
+         * @description Prices a payment, within one currency or across two, and creates its transaction. Nothing is debited. Show the
+         *     price, then execute the quote before `expiresAt`, or set `immediatelyExecute` to do both in one request. A quote
+         *     with real-time funding is not executed: pay to its `paymentInstructions` and the payment starts automatically.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); an `Idempotency-Key` that came with
-         *        another body before is reported in the same way;
-         *     2. what the body names exists and fits together:
+         *     1. every field of the body is valid; all invalid fields are reported together (`INVALID_INPUT`). An
+         *        `Idempotency-Key` that was used with another body is refused with the same code;
+         *     2. the resources that the body names exist and are compatible:
          *        - the accounts, the customer and the lookup exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`,
          *          `LOOKUP_REQUEST_NOT_FOUND`);
-         *        - a UMA address is well formed (`INVALID_UMA_ADDRESS`), is the one that was looked up (`INVALID_RECEIVER`), and its
-         *          receiver takes the currency (`INVALID_CURRENCY`);
-         *        - real-time funding comes without `immediatelyExecute`; `cryptoNetwork` is one of the asset's networks, is named for
-         *          a stablecoin, and is left out for money of a country (`INVALID_INPUT`); and the currency can be paid in over an
-         *          instant rail or a network (`INVALID_CURRENCY`);
-         *        - an embedded wallet pays without `immediatelyExecute` (`INVALID_INPUT` for `source.accountId`) and is set up (`WALLET_NOT_PROVISIONED`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
-         *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
-         *     4. source and destination go together:
+         *        - a UMA address is well formed (`INVALID_UMA_ADDRESS`), matches the lookup (`INVALID_RECEIVER`), and its receiver
+         *          accepts the currency (`INVALID_CURRENCY`);
+         *        - with real-time funding, `immediatelyExecute` is not set; `cryptoNetwork` is one of the asset's networks, is
+         *          present for a stablecoin, and is absent for a fiat currency (`INVALID_INPUT`); and the currency can be
+         *          deposited over an instant rail or a network (`INVALID_CURRENCY`);
+         *        - with an embedded wallet as the source, `immediatelyExecute` is not set (`INVALID_INPUT` for `source.accountId`)
+         *          and the wallet is set up (`WALLET_NOT_PROVISIONED`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
+         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *     4. source and destination are compatible:
          *        - they differ, and a UMA address is not the sender's own (`SELF_PAYMENT`);
-         *        - the lookup was made for this sender, whom it names where real-time funding for a UMA address does not, and an
-         *          external account is a source only where money can be pulled from it into an internal account (`INVALID_INPUT`);
-         *        - the bank of such a source has validated it (`BANK_ACCOUNT_VALIDATION_PENDING` while it has not,
-         *          `INVALID_BANK_ACCOUNT` when it refused for good);
-         *     5. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
-         *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
+         *        - the lookup was made for this sender; where real-time funding for a UMA address names no customer, the sender is
+         *          the one of the lookup (`INVALID_INPUT`);
+         *        - an external account as the source supports direct debit, and the destination is an internal account
+         *          (`INVALID_INPUT`);
+         *        - the bank has validated that external account (`BANK_ACCOUNT_VALIDATION_PENDING` until then,
+         *          `INVALID_BANK_ACCOUNT` after a permanent refusal);
+         *     5. the latest ownership verification of the destination did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and
+         *        both accounts are usable now (`QUOTE_REQUEST_FAILED`);
          *     6. `source.customerId` names the owner of an account that has one, `paymentRail` is one of the destination's
-         *        `paymentRails`, and `platformFeeOverride` goes with a sending currency of USD (`INVALID_INPUT`); the platform's own
-         *        account of that currency can receive the fee that it takes (`QUOTE_REQUEST_FAILED`);
-         *     7. the currency that is sent is one of the platform's `supportedCurrencies`, and so is the one that arrives on an
-         *        internal account or at a UMA address (`INVALID_CURRENCY`); and there is a rate, also where nothing is converted one
-         *        of the currency that is sent to US dollars, in which limits are set (`QUOTE_RATE_UNAVAILABLE`);
-         *     8. something arrives: a locked sending amount is not below the smallest of the corridor, to a wallet it is above what
-         *        its network costs, and no amount passes
-         *        9007199254740991 (`AMOUNT_OUT_OF_RANGE`), and a locked receiving amount costs at least one smallest unit before it
-         *        is rounded (`INVALID_AMOUNT`); a wallet that awaits its proof of
-         *        ownership receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
-         *        payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and an embedded wallet that
-         *        pays holds `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
+         *        `paymentRails`, and `platformFeeOverride` is sent only with the sending currency USD (`INVALID_INPUT`); if the
+         *        platform takes a fee, its own account in that currency can receive it (`QUOTE_REQUEST_FAILED`);
+         *     7. the sending currency is one of the platform's `supportedCurrencies`, and so is the receiving currency of an
+         *        internal account or a UMA address (`INVALID_CURRENCY`); and the rate is available. Limits are in US dollars, so
+         *        the rate from the sending currency to US dollars is required even without a conversion
+         *        (`QUOTE_RATE_UNAVAILABLE`);
+         *     8. the amounts are within their limits:
+         *        - a locked sending amount is at least the minimum of the corridor, for a wallet it is above the network cost, and
+         *          no amount exceeds 9007199254740991 (`AMOUNT_OUT_OF_RANGE`);
+         *        - a locked receiving amount costs at least one smallest unit before rounding (`INVALID_AMOUNT`);
+         *        - a payment to a wallet whose ownership is not yet verified is worth less than 1,000 US dollars
+         *          (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
+         *        - no payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
+         *        - an embedded wallet as the source holds `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
          *     9. a payment to a UMA address is within the limits of the platform configuration and of the lookup
          *        (`AMOUNT_OUT_OF_RANGE`), every mandatory field about the sender is on file or in `senderCustomerInfo`
-         *        (`MISSING_MANDATORY_USER_INFO`), there is a rate to bitcoin, in which another provider is paid
-         *        (`QUOTE_RATE_UNAVAILABLE`), and the receiver's provider agrees (`PAYREQ_REQUEST_FAILED`,
+         *        (`MISSING_MANDATORY_USER_INFO`), the rate to bitcoin is available if another provider is paid
+         *        (`QUOTE_RATE_UNAVAILABLE`), and the receiver's provider accepts the payment (`PAYREQ_REQUEST_FAILED`,
          *        `PARSE_PAYREQ_RESPONSE_ERROR`, `INVALID_PAYREQ_RESPONSE`, `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY` and the other
-         *        codes of the exchange with it) and asks for no more than the payment brings (`INVALID_PAYREQ_RESPONSE`);
-         *     10. with `immediatelyExecute`, what `POST /quotes/{quoteId}/execute` checks (`INSUFFICIENT_FUNDS`,
-         *         `DAILY_VOLUME_LIMIT_EXCEEDED`); a refusal leaves no quote behind;
+         *        UMA codes) and requests no more than the payment delivers (`INVALID_PAYREQ_RESPONSE`);
+         *     10. with `immediatelyExecute`, the checks of `POST /quotes/{quoteId}/execute` (`INSUFFICIENT_FUNDS`,
+         *         `DAILY_VOLUME_LIMIT_EXCEEDED`); if one fails, no quote is created;
          *     11. with `immediatelyExecute` or real-time funding, a customer who needs strong customer authentication can use the
-         *         factor in `scaFactor` (`INVALID_INPUT`), or has any factor at all where none is named (`QUOTE_REQUEST_FAILED`).
+         *         factor in `scaFactor` (`INVALID_INPUT`), or has at least one factor if `scaFactor` is absent
+         *         (`QUOTE_REQUEST_FAILED`).
          *
-         *     The amounts: fees are taken in the sending currency and are part of `totalSendingAmount`. With `SENDING` locked the
-         *     receiving amount is the sending amount less fees, divided by `exchangeRate`. With `RECEIVING` locked the sending amount
-         *     is chosen so that the same rates of fee apply. To a wallet the service's own fee is at least what its network costs,
-         *     as `POST /crypto/estimate-withdrawal-fee` tells it, in the sending currency and rounded up: where its share of the amount is less, that cost is taken as
-         *     `serviceApiFixedFee`, and `serviceApiVariableFeeRate` is 0. Each fee is rounded to the smallest unit once and on its own, half up. In
-         *     a conversion what the customer receives is rounded down and what the customer pays is rounded up, the last of the
-         *     twelve digits of `exchangeRate` included, so that no way around through other currencies gains anything.
+         *     Amounts: fees are charged in the sending currency and are part of `totalSendingAmount`. With `SENDING` locked, the
+         *     receiving amount is the sending amount less fees, divided by `exchangeRate`. With `RECEIVING` locked, the sending
+         *     amount is computed so that the same fee rates apply. For a payment to a wallet, the service's own fee is at least
+         *     the network cost that `POST /crypto/estimate-withdrawal-fee` returns, converted to the sending currency and rounded
+         *     up. If the percentage fee is lower, `serviceApiFixedFee` is that cost and `serviceApiVariableFeeRate` is 0. Each fee
+         *     is rounded separately and once, half up to the smallest unit. A conversion rounds the received amount down and the
+         *     paid amount up, including the last of the twelve digits of `exchangeRate`, so no round trip through other currencies
+         *     makes a gain.
          *
          *     What happens next: the transaction starts as `PENDING` and `OUTGOING_PAYMENT.PENDING` is sent, or
-         *     `INCOMING_PAYMENT.PENDING` when the destination is an internal account. With `immediatelyExecute` the quote comes back as
-         *     `PROCESSING` and the `PROCESSING` event follows. A quote that nobody executes or funds becomes `EXPIRED`, and
-         *     `OUTGOING_PAYMENT.EXPIRED` is sent, or `INCOMING_PAYMENT.FAILED` with `QUOTE_EXPIRED`.
+         *     `INCOMING_PAYMENT.PENDING` if the destination is an internal account. With `immediatelyExecute`, the quote is
+         *     returned as `PROCESSING` and the `PROCESSING` event follows. A quote that is not executed or funded in time becomes
+         *     `EXPIRED`, and `OUTGOING_PAYMENT.EXPIRED` is sent, or `INCOMING_PAYMENT.FAILED` with `QUOTE_EXPIRED`.
          *
-         *     A quote from an external account pulls the money in once it is executed. The quote is then `PROCESSING`, while the
-         *     transaction stays `PENDING` until the bank has handed the money over, which takes as long as its rail: about two days
-         *     over ACH. `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow, or `INCOMING_PAYMENT.FAILED` when the bank refuses;
-         *     nothing has been taken then, so nothing is refunded.
+         *     A quote from an external account collects the money by direct debit after it is executed. The quote is then
+         *     `PROCESSING`, while the transaction stays `PENDING` until the bank delivers the money, which takes about two days
+         *     over ACH. `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow, or `INCOMING_PAYMENT.FAILED` if the bank refuses; in
+         *     that case no money was debited and there is no refund.
          *
-         *     With real-time funding the quote carries `paymentInstructions`. The deposit must be exactly `totalSendingAmount` and
-         *     arrive before `expiresAt`; any other amount fails the payment with `FUNDING_AMOUNT_MISMATCH`, and what comes too late
-         *     leaves it expired. Either way it is refunded, as `refund` on the transaction tells: over a bank to where it came from,
-         *     crypto to the internal account of the asset. The price holds five minutes or more, half an hour for a deposit over
-         *     `ETHEREUM` and an hour over `BITCOIN`. Bitcoin comes over `SPARK` or `LIGHTNING` unless `cryptoNetwork` says
-         *     `BITCOIN`. In the sandbox, pay with `POST /sandbox/send`.
+         *     With real-time funding, the quote has `paymentInstructions`. The deposit must be exactly `totalSendingAmount` and
+         *     arrive before `expiresAt`. Any other amount fails the payment with `FUNDING_AMOUNT_MISMATCH`; after a late deposit
+         *     the quote stays expired. In both cases the deposit is refunded, and `refund` on the transaction shows the progress:
+         *     bank deposits go back to the paying account, crypto goes to the internal account of the asset. The price holds for
+         *     at least five minutes, for half an hour over `ETHEREUM` and for an hour over `BITCOIN`. Bitcoin is deposited over
+         *     `SPARK` or `LIGHTNING` unless `cryptoNetwork` is `BITCOIN`. In the sandbox, pay with `POST /sandbox/send`.
          *
-         *     A quote from an embedded wallet carries `paymentInstructions` too. The entry `EMBEDDED_WALLET` has the `payloadToSign`:
-         *     its owner signs it on their device, and `POST /quotes/{quoteId}/execute` takes the signature. The entry `SPARK_WALLET`
-         *     is the other way: an `invoice` over exactly that amount, which anybody may pay from any Spark wallet. That starts the
-         *     payment without a signature, the embedded wallet keeps what it has, and the source of the transaction is `REALTIME_FUNDING`
-         *     from then on. Whatever does not fit, since it is another amount, too late, or comes for a quote that was executed, is
-         *     credited to the embedded wallet. In the sandbox, pay the invoice with `POST /sandbox/send`.
+         *     A quote from an embedded wallet also has `paymentInstructions`. The entry `EMBEDDED_WALLET` has the `payloadToSign`:
+         *     the owner signs it on their device, and you send the signature with `POST /quotes/{quoteId}/execute`. The entry
+         *     `SPARK_WALLET` is the alternative: an `invoice` for exactly that amount, which can be paid from any Spark wallet.
+         *     Paying it starts the payment without a signature, leaves the balance of the embedded wallet unchanged, and changes
+         *     the source of the transaction to `REALTIME_FUNDING`. A deposit with another amount, a late deposit, or a deposit for
+         *     an executed quote is credited to the embedded wallet. In the sandbox, pay the invoice with `POST /sandbox/send`.
          *
-         *     Send an `Idempotency-Key`: a repeat with the same key returns the first quote and creates nothing.
+         *     Send an `Idempotency-Key`: a retry with the same key returns the first quote and creates nothing.
          */
         readonly post: operations["createQuote"];
         readonly delete?: never;
@@ -2973,7 +2994,7 @@ export interface paths {
         };
         /**
          * Read a quote
-         * @description Returns the quote with its present status. While the status is `PENDING_AUTHORIZATION` the quote carries the `scaChallenge` that the customer has to pass; events do not carry it. The price never changes. To follow the money, read the transaction in `transactionId`.
+         * @description Returns the quote with its current status. While the status is `PENDING_AUTHORIZATION`, the quote has the `scaChallenge` that the customer has to pass; events do not include it. The price never changes. To follow the money, read the transaction in `transactionId`.
          */
         readonly get: operations["getQuoteById"];
         readonly put?: never;
@@ -3000,41 +3021,42 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Authorize a quote with the proof of its customer
+         * Authorize a quote with its customer's proof
          * @description Passes the `scaChallenge` of a quote in `PENDING_AUTHORIZATION`. Send exactly one proof: the `code` that the
-         *     customer typed in, or the `passkeyAssertion` of their device with its `origin`. Beside the `factor` that is asked for,
-         *     a code of the authenticator app counts where `availableFactors` has `TOTP`, and a passkey where the challenge has
-         *     `passkeyAssertionOptions`. A code by text message is sent only where it is asked for; choose it with `scaFactor` when
-         *     the quote is executed.
+         *     customer typed in, or the `passkeyAssertion` of their device with its `origin`. Besides the requested `factor`, the
+         *     service accepts a code of the authenticator app if `availableFactors` has `TOTP`, and a passkey if the challenge has
+         *     `passkeyAssertionOptions`. A code by text message is sent only if `factor` is `SMS_OTP`; choose it with `scaFactor`
+         *     when you execute the quote.
          *
          *     Checked in this order:
-         *     1. every field of the body, and that there is one proof and not two (`INVALID_INPUT`);
+         *     1. every field of the body, and that it has exactly one proof (`INVALID_INPUT`);
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
          *     3. it waits for an authorization, and its challenge has not expired (`CONFLICT`);
          *     4. the customer has made fewer than ten attempts in this minute (`RATE_LIMITED`, with `Retry-After`);
-         *     5. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
-         *     6. the customer has a login session (`SCA_SESSION_REQUIRED`): log them in with `POST /sca/login/start` and repeat
-         *        the request;
-         *     7. the proof is right (`INVALID_INPUT`). A wrong one counts as a failed attempt of the customer, and the fifth in a
-         *        row locks authentication for 15 minutes, each further one for longer;
-         *     8. when this was the last challenge, both accounts and every customer of the payment are still there and usable
-         *        (`CONFLICT`, with `accountId` or `customerId` and `status` in `details`); and, where an account pays, its balance
-         *        covers the payment (`INSUFFICIENT_FUNDS`) and so does its daily volume (`DAILY_VOLUME_LIMIT_EXCEEDED`). The
-         *        challenge stays open until it expires, and the proof is not used up.
+         *     5. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
+         *     6. the customer has a login session (`SCA_SESSION_REQUIRED`): log them in with `POST /sca/login/start` and retry the
+         *        request;
+         *     7. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer. The fifth
+         *        failure in a row locks authentication for 15 minutes, each further one for longer;
+         *     8. for the last challenge, both accounts and every customer of the payment are still usable (`CONFLICT`, with
+         *        `accountId` or `customerId` and `status` in `details`). If an account pays, its balance covers the payment
+         *        (`INSUFFICIENT_FUNDS`) and its daily volume allows it (`DAILY_VOLUME_LIMIT_EXCEEDED`). If one of these checks
+         *        fails, the challenge stays open until it expires, and the proof can be used again.
          *
-         *     What happens next depends on the `status` of the quote in the answer:
-         *     - `PENDING_AUTHORIZATION`: another proof is needed, as when a payment also converts. The quote carries a new
-         *       `scaChallenge` with a new `id`, and `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` is sent again. Repeat until the
-         *       status is another one.
-         *     - `PROCESSING`: the source account is debited and the payment is on its way; `OUTGOING_PAYMENT.PROCESSING` follows.
-         *     - `PENDING`: only with real-time funding. The quote now carries `paymentInstructions` to pay to.
+         *     What happens next depends on the `status` of the quote in the response:
+         *     - `PENDING_AUTHORIZATION`: another proof is needed, for example for a payment with a conversion. The quote has a new
+         *       `scaChallenge` with a new `id`, and `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` is sent again. Continue until the
+         *       status changes.
+         *     - `PROCESSING`: the source account was debited and the payment is being sent; `OUTGOING_PAYMENT.PROCESSING` follows.
+         *     - `PENDING`: only with real-time funding. The quote now has `paymentInstructions`; pay to them.
          *
-         *     A challenge lasts five minutes, and with real-time funding no longer than the quote.
+         *     A challenge is valid for five minutes, and with real-time funding no longer than the quote.
          *
-         *     A challenge that runs out makes the quote `FAILED`, and its payment `FAILED` with `SCA_NOT_COMPLETED`. No money has
+         *     If a challenge expires, the quote is `FAILED` and its payment is `FAILED` with `SCA_NOT_COMPLETED`. No money has
          *     moved; create a new quote. In the sandbox the code is always `123456`.
          *
-         *     A repeat does not pay twice: once the challenge is passed it is refused with `CONFLICT`. Read the quote then.
+         *     A retry does not pay twice: after the challenge is passed, the request is refused with `CONFLICT`. Read the quote in
+         *     that case.
          */
         readonly post: operations["authorizeQuote"];
         readonly delete?: never;
@@ -3060,17 +3082,18 @@ export interface paths {
         readonly put?: never;
         /**
          * Send the code for a quote again
-         * @description Sends a new code to the customer's verified phone, for a quote in `PENDING_AUTHORIZATION` whose `scaChallenge` asks
-         *     for `SMS_OTP`. Codes sent before no longer count. `expiresAt` of the challenge stays as it is, so a code that is
-         *     asked for late leaves little time.
+         * @description Sends a new code to the customer's verified phone, for a quote in `PENDING_AUTHORIZATION` whose `scaChallenge`
+         *     requires `SMS_OTP`. Earlier codes become invalid. `expiresAt` of the challenge does not change, so a code requested
+         *     late leaves little time.
          *
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
-         *     3. its challenge is open and asks for `SMS_OTP` (`CONFLICT`);
-         *     4. fewer than five codes were sent for the challenge (`RATE_LIMITED`; `Retry-After` tells when it ends).
+         *     3. its challenge is open and requires `SMS_OTP` (`CONFLICT`);
+         *     4. fewer than five codes were sent for the challenge (`RATE_LIMITED`; `Retry-After` is the time until the challenge
+         *        expires).
          *
-         *     There is no event.
+         *     No event is sent.
          */
         readonly post: operations["resendQuoteScaCode"];
         readonly delete?: never;
@@ -3096,44 +3119,47 @@ export interface paths {
         readonly put?: never;
         /**
          * Execute a quote
-         * @description Makes the payment that the quote has priced: debits the source account and sends the money on its way. The body can be
-         *     left out. A quote is executed at most once, whatever key is sent. It cannot be undone; only a payment
-         *     over ACH or wire can still be cancelled, with `POST /transactions/{transactionId}/cancel`, until it settles.
+         * @description Starts the payment that the quote priced: debits the source account and sends the money. The body is optional. A
+         *     quote is executed at most once, with any idempotency key. An execution cannot be undone, except that a payment over
+         *     ACH or wire can be cancelled with `POST /transactions/{transactionId}/cancel` until it settles.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is refused with
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
          *        `CONFLICT`;
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
-         *     3. it has not been executed, and is not one with real-time funding, which starts by itself (`CONFLICT`);
+         *     3. it has not been executed, and does not have real-time funding, which starts automatically (`CONFLICT`);
          *     4. it has not expired (`QUOTE_EXPIRED`);
-         *     5. no agent has submitted it, so that it waits for approval (`CONFLICT`, with `transactionId` in `details`): approve
-         *        that transaction. A quote that an agent has only made can be executed;
-         *     6. both accounts and every customer of the payment are still there and usable: not deleted, frozen, closed or found
-         *        unproven since the quote was made (`CONFLICT`, with `accountId` or `customerId` and `status` in `details`); checked
-         *        once more with the last authorization;
-         *     7. a payment from an embedded wallet comes with the signature of its owner over the `payloadToSign` of the quote: it is
-         *        there (`WALLET_SIGNATURE_MISSING`), can be read (`WALLET_SIGNATURE_MALFORMED`), is of the key of an active session of
-         *        the wallet (`WALLET_SIGNATURE_INVALID`), and of this payload (`WALLET_SIGNATURE_BODY_MISMATCH`). There is no `Request-Id`: a quote is executed once anyway;
-         *     8. where the customer has to authenticate, they have `scaFactor` (`INVALID_INPUT`), or any factor (`CONFLICT`); the
-         *        checks below are then made once they have;
+         *     5. it is not waiting for approval after an agent submitted it (`CONFLICT`, with `transactionId` in `details`):
+         *        approve that transaction instead. You can execute a quote that an agent created but did not submit;
+         *     6. both accounts and every customer of the payment are still usable: since the quote was created, none was deleted,
+         *        frozen or closed, and no ownership verification failed (`CONFLICT`, with `accountId` or `customerId` and `status`
+         *        in `details`). The last authorization checks this again;
+         *     7. a payment from an embedded wallet has the owner's signature over the `payloadToSign` of the quote: it is present
+         *        (`WALLET_SIGNATURE_MISSING`), can be parsed (`WALLET_SIGNATURE_MALFORMED`), was made with the key of an active
+         *        session of the wallet (`WALLET_SIGNATURE_INVALID`), and signs this payload (`WALLET_SIGNATURE_BODY_MISMATCH`). No
+         *        `Request-Id` is needed, because a quote is executed only once;
+         *     8. a customer who has to authenticate has the factor in `scaFactor` (`INVALID_INPUT`), or at least one factor
+         *        (`CONFLICT`). For this customer, the checks below run after the authentication;
          *     9. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
-         *     10. payments worth at most 10,000,000 US dollars leave the source account in one UTC day
-         *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *     10. with this payment, the source account has sent at most 10,000,000 US dollars in this UTC day
+         *         (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
-         *     A refused execution changes nothing: while the quote is pending it can be tried again, for example once the account is
-         *     funded.
+         *     A refused execution changes nothing. While the quote is pending you can retry, for example after you fund the
+         *     account.
          *
          *     What happens next: the quote is `PROCESSING` and so is its transaction; `OUTGOING_PAYMENT.PROCESSING` is sent, or
-         *     `INCOMING_PAYMENT.PROCESSING` when the destination is an internal account, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for the
-         *     account debited. The answer is `FAILED` already only when the quoted rate is refused now, or when the currency no
-         *     longer has a price in US dollars, in which limits are set: nothing was exchanged, and the refund is under way. Then
-         *     follows `COMPLETED`, or `FAILED` and the refund events. A bank can still return a payment that was completed, so
-         *     keep handling events. For customers who need strong customer authentication the quote becomes
-         *     `PENDING_AUTHORIZATION` first; it carries `scaChallenge`, and nothing is debited before that is passed. A payment
-         *     that also converts needs two proofs. A payment to a trusted beneficiary needs none.
+         *     `INCOMING_PAYMENT.PROCESSING` if the destination is an internal account, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for
+         *     the debited account. Then `COMPLETED` follows, or `FAILED` and the refund events. The response itself is `FAILED`
+         *     only if the quoted rate is refused at execution, or if the currency no longer has a price in US dollars, which the
+         *     limits need: nothing was exchanged, and the refund has started. A bank can still return a completed payment, so keep
+         *     handling events.
          *
-         *     Send an `Idempotency-Key`: a repeat with the same key returns the first answer. A repeat without one, or with a new one,
-         *     is refused with `CONFLICT`, which means that the payment is under way.
+         *     For customers who need strong customer authentication, the quote first becomes `PENDING_AUTHORIZATION` with a
+         *     `scaChallenge`; nothing is debited before the challenge is passed. A payment with a conversion needs two proofs. A
+         *     payment to a trusted beneficiary needs none.
+         *
+         *     Send an `Idempotency-Key`: a retry with the same key returns the first response. A retry without a key, or with a
+         *     new one, is refused with `CONFLICT`, which means that the payment has started.
          */
         readonly post: operations["executeQuote"];
         readonly delete?: never;
@@ -3157,20 +3183,20 @@ export interface paths {
         };
         /**
          * Look up an external account
-         * @description Tells how an external account can be paid: in which currency, between which amounts, and what has to be known about the
-         *     sender. Name the sender with `customerId` or `senderUmaAddress`; without either the platform itself is the sender. A
-         *     quote to an external account does without a lookup; make one to know the limits before you ask for an amount.
+         * @description Returns how you can pay an external account: the currency, the limits of the amount, and the required data about the
+         *     sender. Name the sender with `customerId` or `senderUmaAddress`; without either, the platform itself is the sender.
+         *     A quote to an external account does not need a lookup; use one to know the limits before the payer enters an amount.
          *
          *     Checked in this order:
-         *     1. the parameters (`INVALID_INPUT`); both that name the sender name the same customer when both are there;
-         *     2. the account exists (`ACCOUNT_NOT_FOUND`), and so does the sender, who is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     1. the parameters (`INVALID_INPUT`); if both parameters for the sender are present, they name the same customer;
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`), and the sender exists and is not deleted (`CUSTOMER_NOT_FOUND`);
          *     3. the sender has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
-         *     4. the account can be paid now, and the customer whose account it is takes part in payments: not deleted, verified,
-         *        and with the end user terms accepted (`INVALID_RECEIVER`); the institution behind the account answers
-         *        (`LOOKUP_REQUEST_FAILED`, `LNURLP_REQUEST_FAILED`) in a version that is known here (`UNSUPPORTED_UMA_VERSION`).
+         *     4. the account can be paid now, and its customer can take part in payments: not deleted, verified, and with the end
+         *        user terms accepted (`INVALID_RECEIVER`); the institution of the account responds (`LOOKUP_REQUEST_FAILED`,
+         *        `LNURLP_REQUEST_FAILED`) in a supported version (`UNSUPPORTED_UMA_VERSION`).
          *
-         *     In the sandbox the institution does not answer for accounts whose identifier ends in `020` (`LOOKUP_REQUEST_FAILED`),
-         *     `021` (`LNURLP_REQUEST_FAILED`) or `022` (`UNSUPPORTED_UMA_VERSION`).
+         *     In the sandbox the lookup fails for accounts whose identifier ends in `020` (`LOOKUP_REQUEST_FAILED`), `021`
+         *     (`LNURLP_REQUEST_FAILED`) or `022` (`UNSUPPORTED_UMA_VERSION`).
          */
         readonly get: operations["lookupExternalAccount"];
         readonly put?: never;
@@ -3196,37 +3222,37 @@ export interface paths {
         };
         /**
          * Look up a UMA address
-         * @description Asks the provider of a UMA address how it can be paid: in which currencies, between which amounts, and what it wants to
-         *     know about the sender. Name the sender with `customerId` or `senderUmaAddress`. Then send the `lookupId` with
-         *     `POST /quotes`.
+         * @description Requests from the provider of a UMA address how you can pay it: the currencies, the limits of the amount, and the
+         *     data that it requires about the sender. Name the sender with `customerId` or `senderUmaAddress`. Then send the
+         *     `lookupId` with `POST /quotes`.
          *
          *     Checked in this order:
-         *     1. the parameters (`INVALID_INPUT`): one of the two that name the sender is there, and both name the same customer when
-         *        both are;
+         *     1. the parameters (`INVALID_INPUT`): at least one parameter for the sender is present, and if both are, they name
+         *        the same customer;
          *     2. the receiver's address is well formed (`INVALID_UMA_ADDRESS`);
          *     3. the sender exists and is not deleted (`CUSTOMER_NOT_FOUND`), has accepted the end user terms
          *        (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
          *     4. payments to the provider are allowed (`COUNTERPARTY_NOT_ALLOWED`);
-         *     5. the provider answers (`LNURLP_REQUEST_FAILED`, `COUNTERPARTY_PUBKEY_FETCH_ERROR`, `LOOKUP_REQUEST_FAILED`), in a
-         *        version of UMA that is known here (`UNSUPPORTED_UMA_VERSION`, `NO_COMPATIBLE_UMA_VERSION`), with what can be read and
+         *     5. the provider responds (`LNURLP_REQUEST_FAILED`, `COUNTERPARTY_PUBKEY_FETCH_ERROR`, `LOOKUP_REQUEST_FAILED`) in a
+         *        supported version of UMA (`UNSUPPORTED_UMA_VERSION`, `NO_COMPATIBLE_UMA_VERSION`). Its response can be parsed and
          *        trusted (`PARSE_LNURLP_RESPONSE_ERROR`, `MISSING_REQUIRED_UMA_PARAMETERS`, `INVALID_PUBKEY_FORMAT`,
-         *        `CERT_CHAIN_INVALID`, `CERT_CHAIN_EXPIRED`) and was signed for this one occasion (`INVALID_TIMESTAMP`,
+         *        `CERT_CHAIN_INVALID`, `CERT_CHAIN_EXPIRED`), and its signature is recent and used once (`INVALID_TIMESTAMP`,
          *        `INVALID_NONCE`);
-         *     6. it knows the receiver (`UMA_NOT_FOUND`), who can receive (`INVALID_RECEIVER`) from this sender
+         *     6. the provider knows the receiver (`UMA_NOT_FOUND`), who can receive payments (`INVALID_RECEIVER`) from this sender
          *        (`SENDER_NOT_ACCEPTED`), in a currency that your platform supports (`INVALID_RECEIVER`).
          *
-         *     An address of one of your own customers is answered here, without another provider. The currencies are those that
-         *     your platform supports and has a rate for, the one that the receiver prefers first.
+         *     For an address of one of your own customers, the service responds itself, without another provider. The currencies
+         *     are those that your platform supports and that have a rate; the receiver's preferred currency comes first.
          *
-         *     In the sandbox these receivers exist at `sandbox.example.com`, besides your own customers. The ending names the
-         *     currency that the receiver prefers; US dollars without one.
+         *     In the sandbox these receivers exist at `sandbox.example.com`, besides your own customers. The ending is the
+         *     receiver's preferred currency; without an ending it is US dollars.
          *
          *     | Receiver | What happens |
          *     | --- | --- |
          *     | `$success.usd`, `$success.eur`, `$success.mxn` and so on | is found; a payment arrives |
          *     | `$demands.identity.usd` | is found; name, date of birth, nationality and address of the sender are mandatory |
          *     | `$pending.long.usd` | is found; a payment arrives after 24 hours |
-         *     | `$timeout.usd` | is found; a payment is given up after 24 hours and refunded with `TIMEOUT` |
+         *     | `$timeout.usd` | is found; a payment fails after 24 hours and is refunded with `TIMEOUT` |
          *     | `$hold.review.usd` | is found; a payment is held for review and then arrives |
          *     | `$hold.rejected.usd` | is found; a payment is held for review and then fails with `COMPLIANCE_REJECTED` |
          *     | `$fail.compliance.usd` | is found; a payment fails with `COMPLIANCE_REJECTED` |
@@ -3236,7 +3262,7 @@ export interface paths {
          *     | `$error.on.quote.` and a code, such as `$error.on.quote.invalid.payreq.response` | is found; `POST /quotes` is refused with that code |
          *     | `$non.existent.usd`, and any other | `UMA_NOT_FOUND` |
          *
-         *     Everybody at `blocked.example.com` is `COUNTERPARTY_NOT_ALLOWED`.
+         *     Every receiver at `blocked.example.com` is `COUNTERPARTY_NOT_ALLOWED`.
          */
         readonly get: operations["lookupUma"];
         readonly put?: never;
@@ -3256,13 +3282,13 @@ export interface paths {
         };
         /**
          * List requests
-         * @description Returns the requests that the platform has made in the environment of the credentials, the newest first. Several filters
-         *     together narrow the list, and both dates include the moment they name. A request is in the list a moment after its
-         *     answer, usually within a second.
+         * @description Returns the requests that the platform has made in the environment of the credentials, the newest first. Filters can
+         *     be combined, and both dates are inclusive. A request appears in the list shortly after its response, usually within
+         *     a second.
          *
-         *     Not in it are requests without valid credentials, and those that read this log or the live stream. In the sandbox the
-         *     newest 10,000 requests of a platform are kept, for 7 days; in production all of them are, for 30 days at least. Days are
-         *     those of real time, whatever the clock of the platform shows.
+         *     The list does not contain requests without valid credentials, or requests that read this log or the live stream. The
+         *     sandbox stores the newest 10,000 requests of a platform for 7 days; production stores all requests for at least 30
+         *     days. These are days of real time, not of the clock of the platform.
          */
         readonly get: operations["listRequests"];
         readonly put?: never;
@@ -3288,7 +3314,7 @@ export interface paths {
         };
         /**
          * Read a request
-         * @description Returns one request with what of its bodies may be kept: the ids, times, numbers and listed values of the fields that the specification knows and does not mark as sensitive. Credentials, signatures, codes and card numbers are never kept. The events that came of it are listed by `GET /events?requestId=`.
+         * @description Returns one request with the stored parts of its bodies: the ids, times, numbers and enumerated values of the fields that the specification defines and does not mark as sensitive. Credentials, signatures, codes and card numbers are never stored. `GET /events?requestId=` lists the events that the request caused.
          */
         readonly get: operations["getRequestById"];
         readonly put?: never;
@@ -3316,28 +3342,29 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate a purchase
-         * @description Asks for the approval of a purchase, as the card network does. The answer comes before the decision; the outcome is
-         *     an event.
+         * @description Requests the authorization of a purchase, as the card network does. The response comes before the decision; an event
+         *     reports the outcome.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
          *     3. the card exists (`NOT_FOUND`);
          *     4. the currency is that of the card (`INVALID_CURRENCY`).
          *
-         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` with the amount set aside, or `CARD_TRANSACTION.DECLINED` with the
-         *     reason. A card that is frozen, not made yet or closed declines, and so does a purchase above
-         *     `maxSpendPerTransaction` or above the balance of the funding source. Settle an authorized purchase with the
-         *     simulation `clearing`.
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` with the held amount, or `CARD_TRANSACTION.DECLINED` with the
+         *     reason. The purchase is declined if the card is frozen, not issued yet or closed, or if the amount is above
+         *     `maxSpendPerTransaction` or the balance of the funding source. Settle an authorized purchase with the simulation
+         *     `clearing`.
          *
-         *     In the sandbox the last three characters of `merchant.descriptor` decide, once the card itself would allow it:
+         *     If the card itself allows the purchase, the last three characters of `merchant.descriptor` decide the outcome in the
+         *     sandbox:
          *
          *     | Ends in | What happens |
          *     | --- | --- |
          *     | `002` | it is declined with `INSUFFICIENT_FUNDS` |
          *     | `003` | it is declined with `CARD_PAUSED` |
-         *     | `005` | it is approved; taking the money from the funding source is confirmed after about 30 seconds |
-         *     | `006` | it is approved; taking the money fails, and the transaction becomes `EXCEPTION` once it is settled |
+         *     | `005` | it is approved; the pull from the funding source is confirmed after about 30 seconds |
+         *     | `006` | it is approved; the pull fails, and the transaction becomes `EXCEPTION` when it is settled |
          *     | anything else | it is approved |
          */
         readonly post: operations["sandboxSimulateCardAuthorization"];
@@ -3363,22 +3390,22 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Simulate a change of the amount set aside
-         * @description Tells the service that the merchant has changed the amount of an authorized purchase, as a filling station does
-         *     after the pump has stopped. `amount` is the new total, not the difference.
+         * Simulate a change of an authorized amount
+         * @description Simulates a merchant that changes the amount of an authorized purchase, as a filling station does after the pump has
+         *     stopped. `amount` is the new total, not the difference.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
-         *     3. the card exists (`NOT_FOUND`), and the transaction is one of this card (`TRANSACTION_NOT_FOUND`);
-         *     4. the transaction is `AUTHORIZED` or `PARTIALLY_SETTLED`, and `amount` is not below what has been settled
+         *     3. the card exists (`NOT_FOUND`), and the transaction belongs to this card (`TRANSACTION_NOT_FOUND`);
+         *     4. the transaction is `AUTHORIZED` or `PARTIALLY_SETTLED`, and `amount` is not below the settled amount
          *        (`INVALID_INPUT`).
          *
-         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` or `CARD_TRANSACTION.PARTIALLY_SETTLED` comes again with the new
-         *     `authorizedAmount`; a total that is just what has been settled gives `CARD_TRANSACTION.SETTLED`. An advice cannot be
-         *     declined: the merchant has decided. More is pulled from the account that was decided about, and what it does not cover
-         *     is missing when the purchase is settled, as all of it is for an embedded wallet whose key for the card is not `ACTIVE` any
-         *     more; less is given back at once.
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` or `CARD_TRANSACTION.PARTIALLY_SETTLED` is sent again with the new
+         *     `authorizedAmount`. If the total equals the settled amount, `CARD_TRANSACTION.SETTLED` is sent. An advice cannot be
+         *     declined. An increase is pulled from the account of the authorization; any part that the account does not cover is
+         *     missing when the purchase is settled. For an embedded wallet whose key for the card is no longer `ACTIVE`, the whole
+         *     increase is missing. A decrease is released immediately.
          */
         readonly post: operations["sandboxSimulateCardAuthorizationAdvice"];
         readonly delete?: never;
@@ -3403,18 +3430,17 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Simulate a merchant who takes an authorization back
-         * @description Takes back what has not been settled of an authorized purchase or refund, as a merchant does when the sale is called
-         *     off.
+         * Simulate the reversal of an authorization
+         * @description Reverses the unsettled part of an authorized purchase or refund, as a merchant does when a sale is cancelled.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
-         *     3. the card exists (`NOT_FOUND`), and the transaction is one of this card (`TRANSACTION_NOT_FOUND`);
+         *     3. the card exists (`NOT_FOUND`), and the transaction belongs to this card (`TRANSACTION_NOT_FOUND`);
          *     4. the transaction is `AUTHORIZED` or `PARTIALLY_SETTLED` (`INVALID_INPUT`).
          *
-         *     What happens next: what was held beyond the settled amount is given back to the funding source, and
-         *     `CARD_TRANSACTION.SETTLED` follows with what was settled before, often nothing.
+         *     What happens next: the amount held beyond the settled amount is released to the funding source, and
+         *     `CARD_TRANSACTION.SETTLED` follows with the amount settled before, often zero.
          */
         readonly post: operations["sandboxSimulateCardAuthorizationReversal"];
         readonly delete?: never;
@@ -3440,16 +3466,16 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate a balance inquiry
-         * @description Asks what is left on the card, as a cash machine does. It is an authorization of nothing: no money moves.
+         * @description Requests the balance of the card, as a cash machine does. It is an authorization of zero: no money moves.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
          *     3. the card exists (`NOT_FOUND`).
          *
          *     What happens next: `CARD_TRANSACTION.AUTHORIZED` with an `authorizedAmount` of zero, or `CARD_TRANSACTION.DECLINED`
-         *     when the card is frozen, not issued yet or closed. Nobody settles it, so it expires like every other authorization. Leave
-         *     such a transaction out of statements.
+         *     if the card is frozen, not issued yet or closed. It is never settled, so it expires like every other authorization.
+         *     Leave such a transaction out of statements.
          */
         readonly post: operations["sandboxSimulateCardBalanceInquiry"];
         readonly delete?: never;
@@ -3476,24 +3502,24 @@ export interface paths {
         /**
          * Simulate the settlement of a purchase
          * @description Settles an authorized purchase or refund, as the merchant does some days later. Several settlements of one purchase
-         *     add up.
+         *     are added up.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
-         *     3. the card exists (`NOT_FOUND`), and the transaction is one of this card (`TRANSACTION_NOT_FOUND`);
+         *     3. the card exists (`NOT_FOUND`), and the transaction belongs to this card (`TRANSACTION_NOT_FOUND`);
          *     4. the transaction is `AUTHORIZED` or `PARTIALLY_SETTLED` (`INVALID_INPUT`).
          *
-         *     What happens next: less than what is set aside gives `CARD_TRANSACTION.PARTIALLY_SETTLED`; all of it gives
-         *     `CARD_TRANSACTION.SETTLED`. More than that, such as a tip, is settled as well, and the difference is taken from the
-         *     funding source a second time: 1500 settled on 1250 gives two pulls. An `amount` of 0 is the expiry of the
-         *     authorization: what has not been settled is given back, and the transaction is `SETTLED` with what was settled
-         *     before. A card that was closed meanwhile changes nothing about it.
+         *     What happens next: less than the held amount gives `CARD_TRANSACTION.PARTIALLY_SETTLED`; all of it gives
+         *     `CARD_TRANSACTION.SETTLED`. A higher amount, such as with a tip, is also settled, and the difference is pulled from
+         *     the funding source separately: 1500 settled on 1250 gives two pulls. An `amount` of 0 is the expiry of the
+         *     authorization: the unsettled amount is released, and the transaction is `SETTLED` with the amount settled before.
+         *     All of this also applies if the card was closed meanwhile.
          *
-         *     The account that was decided about pays, whatever pays for the card by now; an embedded wallet pays what was set aside,
-         *     and more only while its owner's key for the card is `ACTIVE`. Where it does not cover what goes beyond the
-         *     authorization, or the merchant of the purchase makes its pulls fail (`006`), the merchant is paid all the same:
-         *     `CARD_TRANSACTION.EXCEPTION` follows, and the service bears what is missing.
+         *     The account of the authorization pays, even if the card has another funding source by now. An embedded wallet pays
+         *     the held amount, and more only while its owner's key for the card is `ACTIVE`. If the account does not cover the
+         *     amount beyond the authorization, or the descriptor of the merchant makes pulls fail (`006`), the merchant is paid
+         *     anyway: `CARD_TRANSACTION.EXCEPTION` follows, and the service bears the shortfall.
          */
         readonly post: operations["sandboxSimulateCardClearing"];
         readonly delete?: never;
@@ -3519,19 +3545,19 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate the announcement of a refund
-         * @description Asks for the approval of a merchant's refund that names no purchase. Nothing is paid out before it is settled.
+         * @description Requests the authorization of a merchant's refund that names no purchase. Nothing is credited before it is settled.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
          *     3. the card exists (`NOT_FOUND`);
          *     4. the currency is that of the card (`INVALID_CURRENCY`).
          *
-         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` for a new row with `direction` `CREDIT`, or
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` for a new transaction with `direction` `CREDIT`, or
          *     `CARD_TRANSACTION.DECLINED`. Settle it with the simulation `clearing`; then the funding source is credited.
          *
-         *     In the sandbox the last three characters of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
-         *     `003` with `CARD_PAUSED`, and anything else approves it.
+         *     In the sandbox the last three characters of `merchant.descriptor` decide the outcome: `002` declines it with
+         *     `INSUFFICIENT_FUNDS`, `003` with `CARD_PAUSED`, and anything else approves it.
          */
         readonly post: operations["sandboxSimulateCardCreditAuthorization"];
         readonly delete?: never;
@@ -3557,21 +3583,21 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate a refund that was approved elsewhere
-         * @description Tells the service about a merchant's refund that the network has decided about in its place, for example while the
-         *     service could not be reached.
+         * @description Reports a merchant's refund that the network decided on behalf of the service, for example while the service could
+         *     not be reached.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
          *     3. the card exists (`NOT_FOUND`);
          *     4. the currency is that of the card (`INVALID_CURRENCY`).
          *
-         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` for a new row with `direction` `CREDIT`, or
-         *     `CARD_TRANSACTION.DECLINED` when the network declined it. Settle it with the simulation `clearing`; then the funding
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` for a new transaction with `direction` `CREDIT`, or
+         *     `CARD_TRANSACTION.DECLINED` if the network declined it. Settle it with the simulation `clearing`; then the funding
          *     source is credited.
          *
-         *     In the sandbox the last three characters of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
-         *     `003` with `CARD_PAUSED`, and anything else approves it.
+         *     In the sandbox the last three characters of `merchant.descriptor` decide the outcome: `002` declines it with
+         *     `INSUFFICIENT_FUNDS`, `003` with `CARD_PAUSED`, and anything else approves it.
          */
         readonly post: operations["sandboxSimulateCardCreditAuthorizationAdvice"];
         readonly delete?: never;
@@ -3597,25 +3623,26 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate a purchase that settles at once
-         * @description Asks for the approval of a purchase and settles it in the same message, as debit networks and cash machines do.
+         * @description Authorizes and settles a purchase in one message, as debit networks and cash machines do.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
          *     3. the card exists (`NOT_FOUND`);
          *     4. the currency is that of the card (`INVALID_CURRENCY`).
          *
          *     What happens next: `CARD_TRANSACTION.SETTLED` with the whole amount, without `CARD_TRANSACTION.AUTHORIZED` before
-         *     it, or `CARD_TRANSACTION.DECLINED`. A card declines for the same reasons as in the simulation `authorization`.
+         *     it, or `CARD_TRANSACTION.DECLINED`. It is declined for the same reasons as in the simulation `authorization`.
          *
-         *     In the sandbox the last three characters of `merchant.descriptor` decide, once the card itself would allow it:
+         *     If the card itself allows the purchase, the last three characters of `merchant.descriptor` decide the outcome in the
+         *     sandbox:
          *
          *     | Ends in | What happens |
          *     | --- | --- |
          *     | `002` | it is declined with `INSUFFICIENT_FUNDS` |
          *     | `003` | it is declined with `CARD_PAUSED` |
-         *     | `005` | it is approved; taking the money from the funding source is confirmed after about 30 seconds |
-         *     | `006` | it is approved; taking the money fails, and the transaction becomes `EXCEPTION` once it is settled |
+         *     | `005` | it is approved; the pull from the funding source is confirmed after about 30 seconds |
+         *     | `006` | it is approved; the pull fails, and the transaction becomes `EXCEPTION` when it is settled |
          *     | anything else | it is approved |
          */
         readonly post: operations["sandboxSimulateCardFinancialAuthorization"];
@@ -3642,19 +3669,19 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate a refund that settles at once
-         * @description Gives money back to the card in one message, without naming a purchase.
+         * @description Refunds money to the card in one message, without a purchase.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
          *     3. the card exists (`NOT_FOUND`);
          *     4. the currency is that of the card (`INVALID_CURRENCY`).
          *
-         *     What happens next: `CARD_TRANSACTION.SETTLED` for a new row with `direction` `CREDIT` and the amount in
+         *     What happens next: `CARD_TRANSACTION.SETTLED` for a new transaction with `direction` `CREDIT` and the amount in
          *     `settledAmount`, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for the funding source; or `CARD_TRANSACTION.DECLINED`.
          *
-         *     In the sandbox the last three characters of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
-         *     `003` with `CARD_PAUSED`, and anything else approves it.
+         *     In the sandbox the last three characters of `merchant.descriptor` decide the outcome: `002` declines it with
+         *     `INSUFFICIENT_FUNDS`, `003` with `CARD_PAUSED`, and anything else approves it.
          */
         readonly post: operations["sandboxSimulateCardFinancialCreditAuthorization"];
         readonly delete?: never;
@@ -3680,21 +3707,22 @@ export interface paths {
         readonly put?: never;
         /**
          * Simulate the refund of a purchase
-         * @description Gives back some or all of a purchase that has been settled. It works on a closed card too, and on a purchase that is an
+         * @description Refunds a settled purchase in part or in full. It also works for a closed card and for a purchase that is an
          *     `EXCEPTION`.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`);
-         *     3. the card exists (`NOT_FOUND`), and the transaction is one of this card (`TRANSACTION_NOT_FOUND`);
-         *     4. something of the transaction has been settled, and `amount` is not more than what has been settled and not given
-         *        back (`INVALID_INPUT`).
+         *     3. the card exists (`NOT_FOUND`), and the transaction belongs to this card (`TRANSACTION_NOT_FOUND`);
+         *     4. the transaction has a settled amount, and `amount` is not more than the settled amount that is not yet refunded
+         *        (`INVALID_INPUT`).
          *
-         *     What happens next: the refund is a row of its own with `direction` `CREDIT` and the purchase in
+         *     What happens next: the refund is a separate transaction with `direction` `CREDIT` and the purchase in
          *     `originalTransactionId`; `CARD_TRANSACTION.SETTLED` is sent for it. The purchase keeps its status, its
-         *     `refundedAmount` grows, and its own event is sent again. `INTERNAL_ACCOUNT.BALANCE_UPDATED` follows for the account
-         *     that paid for the purchase. Where that is closed, the refund becomes an `EXCEPTION` and stays owed. Of a purchase that
-         *     is an `EXCEPTION`, at most what the cardholder has paid is credited; the rest makes good what the service bore.
+         *     `refundedAmount` increases, and its own event is sent again. `INTERNAL_ACCOUNT.BALANCE_UPDATED` follows for the
+         *     account that paid for the purchase. If that account is closed, the refund becomes an `EXCEPTION` and stays owed. For
+         *     a purchase that is an `EXCEPTION`, at most the amount that the cardholder paid is credited; the rest covers what the
+         *     service bore.
          */
         readonly post: operations["sandboxSimulateCardReturn"];
         readonly delete?: never;
@@ -3709,7 +3737,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The refund to take back, by the `id` of its own row. It is not the card and not the purchase.
+                 * @description The `id` of the refund to reverse: not of the card and not of the purchase.
                  * @example CardTransaction:0198c0de-7a26-7c1f-9e07-a1b2c3d4e5f7
                  */
                 readonly id: components["schemas"]["CardTransactionId"];
@@ -3719,22 +3747,23 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Simulate a merchant who takes a refund back
-         * @description Takes back a refund that was given by mistake. The path names the refund, not the card, and there is no body.
+         * Simulate the reversal of a refund
+         * @description Reverses a refund that was made by mistake. The path names the refund, not the card, and there is no body.
          *
          *     Checked in this order:
-         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     1. the credentials are for the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. the id has the form of a card transaction id (`INVALID_INPUT`);
          *     3. the card transaction exists (`TRANSACTION_NOT_FOUND`);
-         *     4. it is a refund of a purchase whose `refundedAmount` is above zero, and was not taken back before (`INVALID_INPUT`).
+         *     4. it is a refund of a purchase whose `refundedAmount` is above zero, and was not reversed before (`INVALID_INPUT`).
          *
-         *     What happens next: the money is taken from the funding source again. `refundedAmount` of the purchase falls by what had
-         *     been given back, `settledAmount` of the refund is zero, and the event of their status is sent for both rows with their
-         *     new amounts, mostly `CARD_TRANSACTION.SETTLED`. Both keep their status. Where the balance does not cover it, or is
-         *     that of an embedded wallet whose key for the card is not `ACTIVE` any more, what is still set aside for the purchase
-         *     pays first. What then is missing the service bears, and `CARD_TRANSACTION.EXCEPTION`
-         *     follows for the purchase. A refund that is owed, because the account is closed, is owed no longer. What the refund did
-         *     not give the cardholder, or a failed pull has given back, is not taken from the cardholder.
+         *     What happens next: the money is debited from the funding source again. The `refundedAmount` of the purchase
+         *     decreases by the amount of the refund, and the `settledAmount` of the refund is zero. Both transactions keep their
+         *     status; the event of that status, usually `CARD_TRANSACTION.SETTLED`, is sent for both with the new amounts. If the
+         *     balance does not cover the debit, or the account is an embedded wallet whose key for the card is no longer `ACTIVE`,
+         *     the amount still held for the purchase pays first. The service bears the remaining shortfall, and
+         *     `CARD_TRANSACTION.EXCEPTION` follows for the purchase. A refund that is owed because the account is closed is no
+         *     longer owed. An amount that the cardholder did not receive from the refund, or that a failed pull already gave back,
+         *     is not debited from the cardholder.
          */
         readonly post: operations["sandboxSimulateCardReturnReversal"];
         readonly delete?: never;
@@ -3752,7 +3781,7 @@ export interface paths {
         };
         /**
          * Read the clock of the sandbox
-         * @description Shows what time it is for the platform in the sandbox and how fast it passes. Every platform has a clock of its own, which starts as real time. Everything that takes time runs on it: rails and their banking hours, refunds, the life of quotes and challenges, the repeats of webhooks, and how long an `Idempotency-Key` is remembered. Served in the sandbox only.
+         * @description Returns the time of the platform in the sandbox and how fast it passes. Every platform has its own clock, which starts at real time. Everything that takes time uses it: rails and their banking hours, refunds, the expiry of quotes and challenges, webhook retries, and how long an `Idempotency-Key` is stored. Available only in the sandbox.
          */
         readonly get: operations["getSandboxClock"];
         readonly put?: never;
@@ -3762,9 +3791,9 @@ export interface paths {
         readonly head?: never;
         /**
          * Scale, freeze or release the clock of the sandbox
-         * @description Changes how time passes for the platform from the present moment on, and shows the clock. A frozen clock stands still: nothing becomes due until it is advanced or released. The setting stays with the data over a restart. Time never goes back.
+         * @description Changes how time passes for the platform from now on, and returns the clock. A frozen clock does not move: nothing becomes due until it is advanced or released. The setting is stored and survives a restart. Time never goes back.
          *
-         *     The clocks of other platforms run on as they did, and production keeps real time. Served in the sandbox only.
+         *     The clocks of other platforms do not change, and production uses real time. Available only in the sandbox.
          */
         readonly patch: operations["updateSandboxClock"];
         readonly trace?: never;
@@ -3780,11 +3809,11 @@ export interface paths {
         readonly put?: never;
         /**
          * Let time pass in the sandbox
-         * @description Moves the platform's own clock on by `seconds` or until `to`, does everything that becomes due for the platform on the way, each thing at its own time and in its order, repeats of webhooks included, and answers when that is done. Two days of settlement take milliseconds. Afterwards the clock runs on from the moment reached, or stands still there when it is frozen.
+         * @description Advances the platform's own clock by `seconds` or until `to`. Everything that becomes due for the platform on the way runs at its own time and in order, including webhook retries; then the response is sent. Two days of settlement take milliseconds. Afterwards the clock continues from the time reached, or stays there if it is frozen.
          *
-         *     The answer lists what happened to the platform. Webhooks are really sent: an endpoint that answers slowly makes the answer come late. After about 20 seconds of real time the clock stops where it is and `isComplete` is false; send `to` once more to go on. A server that is being stopped ends the move in the same way and begins no other one: it answers 503, and the next server takes the request.
+         *     The response lists what happened on the platform. Webhooks are really sent, so a slow endpoint delays the response. After about 20 seconds of real time the clock stops where it is and `isComplete` is false; send `to` again to continue. A server that is shutting down ends an advance in the same way and starts no new one: it returns 503, and the next server accepts the request.
          *
-         *     Every platform has a clock of its own: no other platform sees its time move, and production keeps real time. Time never goes back; the command `npm run clock -- rewind` opens a copy of the data at an earlier time. Served in the sandbox only.
+         *     Every platform has its own clock: an advance does not change the time of other platforms, and production uses real time. Time never goes back; the command `npm run clock -- rewind` opens a copy of the data at an earlier time. Available only in the sandbox.
          */
         readonly post: operations["advanceSandboxClock"];
         readonly delete?: never;
@@ -3803,29 +3832,31 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Pay simulated money in from outside
-         * @description Simulates somebody outside who pays to the payment instructions of an internal account or of a quote, by the
-         *     reference they show or by the id of what they belong to. Served in the sandbox only.
+         * Simulate a deposit from outside
+         * @description Simulates an external payer who pays to the payment instructions of an internal account or of a quote. Identify the
+         *     target by the reference of the instructions, or by the id of the account or the quote. Available only in the
+         *     sandbox.
          *
          *     Checked in this order:
-         *     1. every field of the body, and that exactly one of `reference`, `accountId` and `quoteId` is there
+         *     1. every field of the body, and that exactly one of `reference`, `accountId` and `quoteId` is present
          *        (`INVALID_INPUT`);
-         *     2. what is paid to exists (`REFERENCE_NOT_FOUND`, `ACCOUNT_NOT_FOUND`, `QUOTE_NOT_FOUND`);
-         *     3. the `route` is one of its instructions, a quote waits for a deposit or has expired without one, and the balance of
-         *        an account stays below its limit (`INVALID_INPUT`).
+         *     2. the reference, the account or the quote exists (`REFERENCE_NOT_FOUND`, `ACCOUNT_NOT_FOUND`, `QUOTE_NOT_FOUND`);
+         *     3. the `route` is one of its instructions, the quote waits for a deposit or has expired without one, and the balance
+         *        of the account stays below its limit (`INVALID_INPUT`).
          *
          *     What happens next, for an account: an incoming payment without a quote is `PENDING`, with the payer as its source,
          *     and `INCOMING_PAYMENT.PENDING` is sent. It clears in the usual time of its route; `INCOMING_PAYMENT.PROCESSING`,
-         *     `COMPLETED` and `INTERNAL_ACCOUNT.BALANCE_UPDATED` follow. From an `accountIdentifier` that ends in `002` it fails
-         *     with `COLLECTION_FAILED`, from `010` with `COMPLIANCE_REJECTED`; its bank keeps the money then. An account that is
-         *     not `ACTIVE`, or of a customer who was rejected in verification, is not credited: the payment fails with
-         *     `ACCOUNT_CANNOT_RECEIVE` and is refunded. Crypto cannot go back to a wallet that nobody knows: a frozen account gets it
-         *     by the refund; for a closed account and for a rejected customer the refund is `FAILED`, and the service owes it.
+         *     `COMPLETED` and `INTERNAL_ACCOUNT.BALANCE_UPDATED` follow. If `accountIdentifier` ends in `002`, the payment fails
+         *     with `COLLECTION_FAILED`, and if it ends in `010`, with `COMPLIANCE_REJECTED`; the payer's bank keeps the money. An
+         *     account that is not `ACTIVE`, or whose customer was rejected in verification, is not credited: the payment fails
+         *     with `ACCOUNT_CANNOT_RECEIVE` and is refunded. Crypto cannot be returned to an unknown wallet: the refund credits a
+         *     frozen account; for a closed account and for a rejected customer the refund is `FAILED`, and the service owes the
+         *     money.
          *
-         *     For a quote it does what `POST /sandbox/send` does, and more: money for a quote that has expired is taken in and
-         *     refunded with the reason `TIMEOUT`, while the payment stays expired.
+         *     For a quote it does the same as `POST /sandbox/send`. In addition, it accepts money for an expired quote and refunds
+         *     it with the reason `TIMEOUT`; the payment stays expired.
          *
-         *     Every call pays in again.
+         *     Every call makes another deposit.
          */
         readonly post: operations["sandboxDeposit"];
         readonly delete?: never;
@@ -3842,28 +3873,30 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what data can be made
-         * @description Returns every named set of data with what it makes, and how long that takes by the clock of the platform. Served in the sandbox only.
+         * List the sets of data
+         * @description Returns every named set of data, with what it creates and how long that takes by the clock of the platform. Available only in the sandbox.
          */
         readonly get: operations["listSandboxFixtures"];
         readonly put?: never;
         /**
-         * Make a set of data
-         * @description Makes a named set of data on the platform, by ordinary operations in the name of the token, and answers with the ids by what
-         *     they are, such as `ids.payments.failed`. Served in the sandbox only.
+         * Create a set of data
+         * @description Creates a named set of data on the platform, with ordinary operations on behalf of the token, and returns the ids by
+         *     name, such as `ids.payments.failed`. Available only in the sandbox.
          *
          *     Checked in this order:
          *     1. the fields (`INVALID_INPUT`);
          *     2. the token has `VIEW`, `TRANSACT` and `MANAGE` (`FORBIDDEN`);
-         *     3. no more than 16 others of the platform wait for their turn (`RATE_LIMITED`);
-         *     4. every operation that is needed succeeds (`CONFLICT`, with its path and code): the platform may lack US dollars.
+         *     3. at most 16 other triggers and fixtures of the platform are waiting (`RATE_LIMITED`);
+         *     4. every required operation succeeds (`CONFLICT`, with its path and code): for example, the platform may lack US
+         *        dollars.
          *
-         *     What happens next: where a state takes time, such as that of a payment that failed or expired, the answer is `DUE`, and
-         *     what was made gets there by itself by the moment in `at`, unless the clock of the platform stands still. With
-         *     `advancesClock` the clock is moved there on the way, a little over five minutes at most, and what else of the platform was due by then
-         *     has happened too. What is to stay as it is, such as a payment that waits, is made after that.
+         *     What happens next: if a state takes time, such as that of a failed or expired payment, the response is `DUE`, and
+         *     the data reaches the state automatically by the time in `at`, unless the clock of the platform is frozen. With
+         *     `advancesClock` the request advances the clock to that time, by a little over five minutes at most, and everything
+         *     else of the platform that was due by then has also happened. Data that must keep its state, such as a payment that
+         *     waits, is created after that.
          *
-         *     A repeat makes another set; nothing is shared with the one before.
+         *     A retry creates another set, which shares nothing with the previous one.
          */
         readonly post: operations["createSandboxFixture"];
         readonly delete?: never;
@@ -3883,9 +3916,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Copy the platform into a sandbox world
-         * @description Makes a world that is a copy of the platform that calls at one moment, also in the middle of a payment: its data with all ids, references, timers and due deliveries, its configuration, and its clock at the same moment. From then on the two have nothing to do with each other, so each can come to another end.
+         * @description Creates a world that is a copy of the calling platform at one moment, even in the middle of a payment: its data with all ids, references, timers and due deliveries, its configuration, and its clock at the same time. From then on the two are independent, so each can have a different outcome.
          *
-         *     What opens something is not copied: the copy has a token and a key for webhooks of its own, no endpoint unless it is given one, and no tokens of agents, device codes, codes of invitations, addresses of hosted pages, unconfirmed contact codes and stored answers of an `Idempotency-Key`. At most 20,000 rows, 100 files and 50 megabytes of files are copied. Served in the sandbox only.
+         *     Credentials are not copied: the copy has its own token and webhook key, no endpoint unless the request sets one, and no agent tokens, device codes, invitation codes, addresses of hosted pages, unconfirmed contact codes or stored responses of an `Idempotency-Key`. At most 20,000 rows, 100 files and 50 megabytes of files are copied. Available only in the sandbox.
          */
         readonly post: operations["forkSandbox"];
         readonly delete?: never;
@@ -3910,8 +3943,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Put simulated money into an internal account
-         * @description Credits the account at once, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account of a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed under the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. An account that is not `ACTIVE` or is of a customer who was rejected in verification, and an amount that the balance has no room for, are refused with `INVALID_INPUT`. Served in the sandbox only; to rehearse a deposit that takes its time or fails, use `POST /sandbox/deposits`.
+         * Fund an internal account with simulated money
+         * @description Credits the account immediately, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account in a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed with the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. The request is refused with `INVALID_INPUT` if the account is not `ACTIVE`, if its customer was rejected in verification, or if the amount would exceed the maximum balance. Available only in the sandbox. To simulate a deposit that takes time or fails, use `POST /sandbox/deposits`.
          */
         readonly post: operations["sandboxFundInternalAccount"];
         readonly delete?: never;
@@ -3937,7 +3970,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Freeze, release or close an internal account
-         * @description Does what a compliance hold, its end, or the closing of an account does in production, and returns the account. An account that is not `ACTIVE` neither sends nor receives: quotes that name it are refused with `QUOTE_REQUEST_FAILED`, a payment that reaches it on its way fails with `ACCOUNT_CANNOT_RECEIVE` and is refunded. Refunds still reach a frozen account; a refund to a closed account fails. An account is closed only when nothing is left on it, otherwise the answer is 409 `CONFLICT`, as for every other move that the state table of internal accounts does not have. An `INTERNAL_ACCOUNT.STATUS_UPDATED` event follows each change; asking for the status that the account has already changes nothing and sends none. Served in the sandbox only.
+         * @description Has the effect of a compliance hold, its end, or the closing of an account in production, and returns the account. An account that is not `ACTIVE` neither sends nor receives: quotes that name it are refused with `QUOTE_REQUEST_FAILED`, and a payment that arrives at it fails with `ACCOUNT_CANNOT_RECEIVE` and is refunded. Refunds are still credited to a frozen account; a refund to a closed account fails. An account can be closed only if it is empty; otherwise the request is refused with 409 `CONFLICT`, as for every other transition that the state table of internal accounts does not have. Each change emits an `INTERNAL_ACCOUNT.STATUS_UPDATED` event; a request for the current status changes nothing and emits none. Available only in the sandbox.
          */
         readonly post: operations["sandboxSetInternalAccountStatus"];
         readonly delete?: never;
@@ -3957,9 +3990,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Reset the data of the sandbox
-         * @description Returns the platform in the sandbox to how it began: customers, accounts, payments, cards, agents, stablecoins, events and stored answers of keys are gone at once. Its tokens, its configuration with the webhook endpoint, the key that signs its webhooks, its clock and its worlds stay. Each of its currencies has a new, empty account of the platform; currencies that were stablecoins of its own are gone with them. No event is sent.
+         * @description Resets the platform in the sandbox to its initial state. Customers, accounts, payments, cards, agents, stablecoins, events and stored responses of idempotency keys are deleted immediately. Its tokens, its configuration with the webhook endpoint, the key that signs its webhooks, its clock and its worlds stay. The platform gets a new, empty account in each of its currencies; currencies that were its own stablecoins are removed with them. No event is sent.
          *
-         *     Requests under way are finished on what was there before, and leave nothing; of several resets at once one is done, and all answer 204. Served in the sandbox only.
+         *     Running requests are completed on the old data and leave nothing. Of several concurrent resets one is executed, and all return 204. Available only in the sandbox.
          */
         readonly post: operations["resetSandbox"];
         readonly delete?: never;
@@ -3978,25 +4011,26 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Pay in simulated money for a quote
-         * @description Simulates the deposit that a quote with real-time funding waits for, as if somebody had paid to its
-         *     `paymentInstructions`; or that somebody pays the invoice of a quote from an embedded wallet. Served in the sandbox only.
+         * Fund a quote with simulated money
+         * @description Simulates the deposit that a quote with real-time funding waits for, as if a payer had paid to its
+         *     `paymentInstructions`, or the payment of the invoice of a quote from an embedded wallet. Available only in the
+         *     sandbox.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
-         *     3. it has real-time funding, or the invoice of an embedded wallet, and is `PENDING` (`INVALID_INPUT`), and has not
+         *     3. it has real-time funding or an invoice for an embedded wallet, is `PENDING` (`INVALID_INPUT`), and has not
          *        expired (`QUOTE_EXPIRED`);
          *     4. `currencyCode` is the currency that the quote is funded in (`INVALID_CURRENCY`);
-         *     5. `currencyAmount` is left out or exact where an invoice is paid (`INVALID_INPUT`), and both accounts of that payment
-         *        are usable (`INVALID_INPUT` for `quoteId`).
+         *     5. for an invoice, `currencyAmount` is omitted or exact (`INVALID_INPUT`), and both accounts of that payment are
+         *        usable (`INVALID_INPUT` for `quoteId`).
          *
          *     What happens next: the payment is `PROCESSING` and its event is sent, `OUTGOING_PAYMENT.PROCESSING` or
-         *     `INCOMING_PAYMENT.PROCESSING`, then `COMPLETED`. Leave `currencyAmount` out to pay in exactly what the quote asks
-         *     for. With any other amount a payment with real-time funding fails with `FUNDING_AMOUNT_MISMATCH`, and what was paid in is
-         *     refunded.
+         *     `INCOMING_PAYMENT.PROCESSING`, then `COMPLETED`. Omit `currencyAmount` to pay exactly the amount that the quote
+         *     requires. With any other amount a payment with real-time funding fails with `FUNDING_AMOUNT_MISMATCH`, and the
+         *     deposit is refunded.
          *
-         *     A repeat is refused, because the quote no longer waits.
+         *     A retry is refused, because the quote no longer waits for money.
          */
         readonly post: operations["sandboxSend"];
         readonly delete?: never;
@@ -4021,18 +4055,18 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Let the wire or the tokens of a stablecoin operation arrive
-         * @description Simulates what the funding instructions of a mint by wire or of a burn ask for: a wire that reaches the provider, or tokens
-         *     that reach the deposit address. Served in the sandbox only.
+         * Simulate the funding of a stablecoin operation
+         * @description Simulates the funding of a mint by wire or of a burn: a wire that reaches the provider, or tokens that reach the
+         *     deposit address. Available only in the sandbox.
          *
          *     Checked in this order:
          *     1. every field (`INVALID_INPUT`);
          *     2. the operation exists (`STABLECOIN_OPERATION_NOT_FOUND`);
          *     3. it is `PENDING_FUNDING` and `expiresAt` has not passed (`CONFLICT`).
          *
-         *     What happens next: with the whole amount the operation is `PROCESSING`, and `COMPLETED` once the tokens are in the wallet or
-         *     the money is in the bank account. With any other amount it is `FAILED` with `FUNDING_MISMATCH`, and the provider gives back
-         *     what came.
+         *     What happens next: with the whole amount the operation is `PROCESSING`, and then `COMPLETED` when the tokens are in
+         *     the wallet or the money is on the bank account. With any other amount it is `FAILED` with `FUNDING_MISMATCH`, and
+         *     the provider returns the amount received.
          */
         readonly post: operations["sandboxFundStablecoinOperation"];
         readonly delete?: never;
@@ -4050,31 +4084,30 @@ export interface paths {
         };
         /**
          * List what can be triggered
-         * @description Returns every type of event with what causes it when it is triggered, and how long after that it happens by the clock of the platform. Served in the sandbox only.
+         * @description Returns every type of event with the cause that a trigger uses, and how long after it the event happens by the clock of the platform. Available only in the sandbox.
          */
         readonly get: operations["listSandboxTriggers"];
         readonly put?: never;
         /**
-         * Make an event happen
-         * @description Makes one event of the platform happen by what really causes it: a payment that fails was quoted, executed and refused
-         *     by its bank. Everything it needs is made by ordinary operations in the name of the token, so it can be read, listed
-         *     and goes on like anything else, with the events before and after the one that was asked for. Served in the sandbox
-         *     only.
+         * Trigger an event
+         * @description Triggers one event of the platform by its real cause: a failed payment was quoted, executed and refused by its bank.
+         *     Ordinary operations on behalf of the token create everything that is needed, so you can read and list it and it
+         *     continues like any other data, with the events before and after the requested one. Available only in the sandbox.
          *
          *     Checked in this order:
          *     1. the fields, that `type` is a type of event, and that it can happen to a `resourceId` of that kind (`INVALID_INPUT`);
          *     2. the token has `VIEW`, `TRANSACT` and `MANAGE` (`FORBIDDEN`);
-         *     3. no more than 16 others of the platform wait for their turn (`RATE_LIMITED`);
-         *     4. the resource in `resourceId` is there, in a state in which the event can happen to it (`INVALID_INPUT`);
-         *     5. every operation that is needed succeeds (`CONFLICT`, with its path and code): the platform may lack a currency, or a
-         *        webhook endpoint.
+         *     3. at most 16 other triggers and fixtures of the platform are waiting (`RATE_LIMITED`);
+         *     4. the resource in `resourceId` exists, in a state in which the event can happen to it (`INVALID_INPUT`);
+         *     5. every required operation succeeds (`CONFLICT`, with its path and code): for example, the platform may lack a
+         *        currency or a webhook endpoint.
          *
-         *     What happens next: most events have happened when the answer comes. Some take time by the clock of the platform, such as
-         *     the two seconds of a payment over an instant rail; they are `DUE`, and happen by themselves at the moment in `at`, unless
-         *     the clock stands still. With `advancesClock` the clock of the platform is moved to that moment first. Then everything
-         *     else of the platform that was due by then has happened too.
+         *     What happens next: most events have happened when you get the response. Some take time by the clock of the platform,
+         *     such as the two seconds of a payment over an instant rail; they are `DUE` and happen automatically at the time in
+         *     `at`, unless the clock is frozen. With `advancesClock` the clock of the platform is first advanced to that time.
+         *     Then everything else of the platform that was due by then has also happened.
          *
-         *     A repeat makes another one.
+         *     A retry triggers another event.
          */
         readonly post: operations["triggerSandboxEvent"];
         readonly delete?: never;
@@ -4094,36 +4127,36 @@ export interface paths {
         readonly put?: never;
         /**
          * Receive a simulated payment at a UMA address
-         * @description Simulates somebody at another provider who pays to the UMA address of a customer. Name the customer by
-         *     `receiverUmaAddress` or by `customerId`. Served in the sandbox only.
+         * @description Simulates a payer at another provider who pays to the UMA address of a customer. Identify the customer by
+         *     `receiverUmaAddress` or by `customerId`. Available only in the sandbox.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`), and the form of the addresses (`INVALID_UMA_ADDRESS`);
-         *     2. the receiver exists: the customer in `customerId` (`CUSTOMER_NOT_FOUND`), or the one whose address it is
+         *     2. the receiver exists: the customer in `customerId` (`CUSTOMER_NOT_FOUND`), or the owner of the address
          *        (`USER_NOT_FOUND`);
          *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
          *     4. the customer can receive the currency (`INVALID_CURRENCY`), and the amount is within its limits of the platform
          *        configuration (`AMOUNT_OUT_OF_RANGE`).
          *
-         *     What happens next: `INCOMING_PAYMENT.PENDING` is sent and waits five seconds for your decision, given by the answer
-         *     to it or by `POST /transactions/{transactionId}/approve` or `/reject`. An approved payment goes on with
-         *     `INCOMING_PAYMENT.PROCESSING` and `INCOMING_PAYMENT.COMPLETED`, and the account of the customer is credited: the
-         *     external account in this currency that is their `defaultUmaDepositAccount`, or else their internal account. The end
-         *     of the external account's identifier decides how that goes on, as in a payout to it; what fails there or is returned
-         *     is credited to the internal account. Every call makes another payment.
+         *     What happens next: `INCOMING_PAYMENT.PENDING` is sent, and the payment waits five seconds for your decision: the
+         *     response to the webhook, or `POST /transactions/{transactionId}/approve` or `/reject`. For an approved payment,
+         *     `INCOMING_PAYMENT.PROCESSING` and `INCOMING_PAYMENT.COMPLETED` follow, and the customer's account is credited: the
+         *     external account in this currency that is their `defaultUmaDepositAccount`, or otherwise their internal account. The
+         *     ending of the external account's identifier decides the outcome, as in a payout to it; a failed or returned amount
+         *     is credited to the internal account. Every call creates another payment.
          *
-         *     The name of the sender, at any domain and with or without a currency at its end, decides what happens:
+         *     The name of the sender, at any domain and with or without a currency at its end, decides the outcome:
          *
          *     | Sender | What happens |
          *     | --- | --- |
          *     | `$demands.identity` | name, date of birth, nationality and address of the receiver are mandatory for an approval |
-         *     | `$fail.information` | a 422 of yours is not answered |
+         *     | `$fail.information` | your 422 gets no response, and the payment fails with `COMPLIANCE_REJECTED` |
          *     | `$fail.lnurlp`, `$fail.pay.request`, `$fail.screening` | the payment fails at once, with `LNURLP_FAILED`, `PAY_REQUEST_FAILED`, `COMPLIANCE_REJECTED` |
-         *     | `$fail.compliance`, `$fail.execution`, `$fail.offramp` | the approved payment fails with `COMPLIANCE_REJECTED`, `QUOTE_EXECUTION_FAILED`, `OFFRAMP_FAILED` and goes back |
+         *     | `$fail.compliance`, `$fail.execution`, `$fail.offramp` | the approved payment fails with `COMPLIANCE_REJECTED`, `QUOTE_EXECUTION_FAILED`, `OFFRAMP_FAILED` and is refunded |
          *     | `$fail.refund` | the approved payment fails, and so does its refund |
          *     | `$hold.review`, `$hold.rejected` | the approved payment is held for ten minutes, then arrives or fails with `COMPLIANCE_REJECTED` |
-         *     | `$pending.long`, `$timeout` | the approved payment arrives after 24 hours, or is given up after 24 hours and goes back |
-         *     | anybody else | the approved payment arrives within seconds |
+         *     | `$pending.long`, `$timeout` | the approved payment arrives after 24 hours, or fails after 24 hours and is refunded |
+         *     | any other | the approved payment arrives within seconds |
          */
         readonly post: operations["sandboxReceive"];
         readonly delete?: never;
@@ -4143,9 +4176,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test event to the webhook endpoint
-         * @description Sends one `TEST` event, signed like every other event, to the `webhookEndpoint` of the platform configuration, waits for the answer and reports it. Use it to prove that your endpoint is reachable and verifies the signature. The event is sent once and never retried.
+         * @description Sends one `TEST` event, signed like every other event, to the `webhookEndpoint` of the platform configuration, waits for the response and reports it. Use it to check that your endpoint is reachable and verifies the signature. The event is sent once and never retried.
          *
-         *     Whatever status the endpoint answers, this request succeeds and reports it in `response_status`; redirects are not followed. Only when no answer comes back within 10 seconds is the request itself refused. Where the service has broken the attempt off, the answer is 503, which says nothing about your endpoint. Served in the sandbox only.
+         *     The request succeeds with any status of your endpoint and reports it in `response_status`; redirects are not followed. It is refused only if your endpoint does not respond within 10 seconds. If the service itself interrupts the attempt, the response is 503, which says nothing about your endpoint. Available only in the sandbox.
          */
         readonly post: operations["sendTestWebhook"];
         readonly delete?: never;
@@ -4163,15 +4196,15 @@ export interface paths {
         };
         /**
          * List sandbox worlds
-         * @description Returns the sandbox worlds that the platform made, forks included and the newest first, until all of their data is gone. Secrets are never shown. Served in the sandbox only.
+         * @description Returns the sandbox worlds that the platform created, including forks, the newest first. A deleted world is listed until all its data is removed. Secrets are never returned. Available only in the sandbox.
          */
         readonly get: operations["listSandboxWorlds"];
         readonly put?: never;
         /**
-         * Make a sandbox world
-         * @description Makes a platform of its own in the sandbox: with a token that has every permission, a key that signs its webhooks, a configuration, a clock, and no data but its accounts. It works at once and shares nothing with the platform that makes it or with other worlds. The answer holds the secret of the token this one time only.
+         * Create a sandbox world
+         * @description Creates a separate platform in the sandbox, with a token that has every permission, a key that signs its webhooks, a configuration, a clock, and no data except its accounts. It works immediately and shares nothing with the platform that creates it or with other worlds. Only this response contains the secret of the token.
          *
-         *     A platform has at most 1,000 worlds. A world makes no worlds itself. Worlds that nobody deletes go by themselves when their time is over. Checked in this order: the fields, the currencies, whether the caller is a world, the number of worlds. Served in the sandbox only.
+         *     A platform has at most 1,000 worlds. A world cannot create worlds. Worlds are deleted automatically when they expire. Checked in this order: the fields, the currencies, whether the caller is a world, the number of worlds. Available only in the sandbox.
          */
         readonly post: operations["createSandboxWorld"];
         readonly delete?: never;
@@ -4195,14 +4228,14 @@ export interface paths {
         };
         /**
          * Read a sandbox world
-         * @description Returns a sandbox world that the platform made. Its settings, its clock and its data are read with its own tokens. Served in the sandbox only.
+         * @description Returns a sandbox world that the platform created. Read its settings, its clock and its data with its own tokens. Available only in the sandbox.
          */
         readonly get: operations["getSandboxWorldById"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete a sandbox world
-         * @description Ends every token of the world at once and has its data removed, which takes a moment: meanwhile the world is read as `DELETING`. Requests under way are finished and leave nothing. Copies that were made of the world stay. Deleting it again changes nothing. Served in the sandbox only.
+         * @description Deletes every token of the world immediately and starts the removal of its data. Until the removal is complete, the status of the world is `DELETING`. Running requests are completed and leave nothing. Copies of the world stay. A second delete changes nothing. Available only in the sandbox.
          */
         readonly delete: operations["deleteSandboxWorldById"];
         readonly options?: never;
@@ -4227,9 +4260,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Copy a sandbox world
-         * @description Makes a world that is a copy of a sandbox world at one moment, also in the middle of a payment: its data with all ids, references, timers and due deliveries, its configuration, and its clock at the same moment. From then on the two have nothing to do with each other, so each can come to another end.
+         * @description Creates a world that is a copy of a sandbox world at one moment, even in the middle of a payment: its data with all ids, references, timers and due deliveries, its configuration, and its clock at the same time. From then on the two are independent, so each can have a different outcome.
          *
-         *     What opens something is not copied: the copy has a token and a key for webhooks of its own, no endpoint unless it is given one, and no tokens of agents, device codes, codes of invitations, addresses of hosted pages, unconfirmed contact codes and stored answers of an `Idempotency-Key`. At most 20,000 rows, 100 files and 50 megabytes of files are copied. Served in the sandbox only.
+         *     Credentials are not copied: the copy has its own token and webhook key, no endpoint unless the request sets one, and no agent tokens, device codes, invitation codes, addresses of hosted pages, unconfirmed contact codes or stored responses of an `Idempotency-Key`. At most 20,000 rows, 100 files and 50 megabytes of files are copied. Available only in the sandbox.
          */
         readonly post: operations["forkSandboxWorld"];
         readonly delete?: never;
@@ -4253,35 +4286,35 @@ export interface paths {
         };
         /**
          * List the enrolled factors of a customer
-         * @description Returns the authenticator app and the passkey of the customer, at most one of each, where they are enrolled. A code
-         *     by text message is not listed: it needs no enrollment and goes to the customer's verified phone. All of them can be
-         *     used for a payment, and appear in `scaChallenge.availableFactors` of a quote that waits for one.
+         * @description Returns the enrolled authenticator app and passkey of the customer, at most one of each. A code by text message is
+         *     not listed: it needs no enrollment and is sent to the customer's verified phone. The customer can use any of them
+         *     for a payment; `scaChallenge.availableFactors` of a quote that waits for authorization lists them.
          *
          *     Checked in this order:
          *     1. the form of `customerId` (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`).
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`).
          */
         readonly get: operations["listScaFactors"];
         readonly put?: never;
         /**
          * Start enrolling an authenticator app or a passkey
-         * @description Prepares the enrollment of a factor and returns what the customer's device needs for it. Nothing is enrolled before
-         *     `POST /sca/factors/confirm`; starting again replaces what was handed out before.
+         * @description Starts the enrollment of a factor and returns the data that the customer's device needs for it. The factor is not
+         *     enrolled before `POST /sca/factors/confirm`. A new start replaces the previous one.
          *
-         *     - `TOTP`: show `totpUri` as a QR code, or `secretBase32Encoded` to type in, and ask for the first code. The customer
-         *       has 15 minutes.
-         *     - `PASSKEY`: hand `options` to the device, unchanged, on a page of one of `allowedOrigins`. The customer has 5
-         *       minutes. Where the passkey may be used is set with `scaConfig` in `PATCH /config`.
+         *     - `TOTP`: show `totpUri` as a QR code, or `secretBase32Encoded` to type in, and ask the customer for the first code.
+         *       The customer has 15 minutes.
+         *     - `PASSKEY`: pass `options` to the device, unchanged, on a page of one of `allowedOrigins`. The customer has 5
+         *       minutes. Set where the passkey can be used with `scaConfig` in `PATCH /config`.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
-         *     4. for `PASSKEY`, the customer has none yet (`PASSKEY_ALREADY_ENROLLED`), and in production `scaConfig` is set
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
+         *     4. for `PASSKEY`, the customer has no passkey yet (`PASSKEY_ALREADY_ENROLLED`), and in production `scaConfig` is set
          *        (`CONFLICT`).
          *
-         *     What happens next: confirm the enrollment with the proof that the customer gives. There is no event.
+         *     What happens next: confirm the enrollment with the customer's proof. There is no event.
          */
         readonly post: operations["startScaFactorEnrollment"];
         readonly delete?: never;
@@ -4314,17 +4347,17 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete the passkey of a customer
-         * @description Removes the passkey, so that it no longer counts and another one can be enrolled. Only passkeys have a
-         *     `credentialId`; an authenticator app is replaced by enrolling another, or reset with `POST /sca/factors/reset`. A
-         *     code by text message remains for the customer.
+         * @description Removes the passkey, so that it is no longer accepted and the customer can enroll another one. Only passkeys have a
+         *     `credentialId`; to replace an authenticator app, enroll another one or reset it with `POST /sca/factors/reset`. The
+         *     customer can still use a code by text message.
          *
          *     Checked in this order:
          *     1. the form of the ids (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
          *     4. the customer has this passkey (`NOT_FOUND`).
          *
-         *     There is no event. Deleting it again is answered with 404, which can be taken as done.
+         *     There is no event. A second delete returns 404, which you can treat as success.
          */
         readonly delete: operations["deleteScaFactor"];
         readonly options?: never;
@@ -4349,24 +4382,24 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm the enrollment of a factor
-         * @description Enrolls the factor with the proof that the customer has it.
+         * @description Enrolls the factor with a proof that the customer has it.
          *
-         *     - `TOTP`: send the `secret` of the start, unchanged, and the first `code` that the app shows. The answer carries
+         *     - `TOTP`: send the `secret` from the start, unchanged, and the first `code` that the app shows. The response has
          *       `recoveryCodes`: show them to the customer once and do not store them.
          *     - `PASSKEY`: send the `credential` that the device returned, unchanged, and the `origin` of the page, which must be
-         *       one of `allowedOrigins`. The answer carries the factor with its `credentialId`.
+         *       one of `allowedOrigins`. The response has the factor with its `credentialId`.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication, and an enrollment of this factor has been
-         *        started and its time is not over (`CONFLICT`);
-         *     4. for `PASSKEY`, the customer has none yet (`PASSKEY_ALREADY_ENROLLED`);
-         *     5. the proof counts: a code that is wrong or late, a secret that was not handed out, and a passkey or an origin that
-         *        is not valid are refused with `INVALID_INPUT`. The enrollment stays open for another attempt.
+         *     3. the customer is in a region that requires strong customer authentication, and an enrollment of this factor was
+         *        started and has not expired (`CONFLICT`);
+         *     4. for `PASSKEY`, the customer has no passkey yet (`PASSKEY_ALREADY_ENROLLED`);
+         *     5. the proof is valid: a wrong or late code, a secret that the service did not issue, and an invalid passkey or
+         *        origin are refused with `INVALID_INPUT`. The enrollment stays open for another attempt.
          *
-         *     What happens next: the factor can be used at once, for logins and for payments. A new authenticator app takes the
-         *     place of the one before. There is no event. In the sandbox the code is always `123456`.
+         *     What happens next: the customer can use the factor immediately, for logins and for payments. A new authenticator app
+         *     replaces the previous one. There is no event. In the sandbox the code is always `123456`.
          */
         readonly post: operations["confirmScaFactorEnrollment"];
         readonly delete?: never;
@@ -4392,19 +4425,20 @@ export interface paths {
         readonly put?: never;
         /**
          * Start the reset of a factor
-         * @description For a customer who can no longer use a factor, because the phone is lost, say. They prove who they are by a liveness
-         *     check instead: present `verificationLink` to them, or use `livenessAccessToken` in the software kit of the provider.
+         * @description Starts a reset for a customer who can no longer use a factor, for example because the phone is lost. The customer
+         *     proves their identity with a liveness check instead: present `verificationLink` to them, or use
+         *     `livenessAccessToken` in the provider's SDK.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
-         *     4. the customer has enrolled the factor, where it needs that (`INVALID_INPUT`);
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
+         *     4. the customer has enrolled the factor, if it requires enrollment (`INVALID_INPUT`);
          *     5. the customer has started fewer than five resets in the last 24 hours (`RATE_LIMITED`, with `Retry-After`).
          *
-         *     What happens next: ask for the status with `GET /sca/factors/reset/{resetId}` until it is `LIVENESS_PASSED`, then
-         *     complete the reset before it expires, an hour after its start. There is no event. The factor goes on counting until
-         *     then. In the sandbox nobody is checked: choose on the page how the check ends, and its review takes two seconds.
+         *     What happens next: poll `GET /sca/factors/reset/{resetId}` until the status is `LIVENESS_PASSED`, then complete the
+         *     reset before it expires, one hour after its start. The factor is accepted until the reset is completed. There is no
+         *     event. The sandbox makes no real check: choose the outcome on the page; its review takes two seconds.
          */
         readonly post: operations["startTwoFactorReset"];
         readonly delete?: never;
@@ -4434,14 +4468,14 @@ export interface paths {
         };
         /**
          * Read the reset of a factor
-         * @description Returns how far the reset is. Ask every few seconds while the customer takes the liveness check, and complete the
-         *     reset once `status` is `LIVENESS_PASSED`. After that `enrollmentStatus` says whether the customer has enrolled the
-         *     factor anew.
+         * @description Returns the status of the reset. Poll every few seconds while the customer takes the liveness check, and complete
+         *     the reset when `status` is `LIVENESS_PASSED`. After that, `enrollmentStatus` says whether the customer has enrolled
+         *     the factor again.
          *
          *     Checked in this order:
          *     1. the form of the ids (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
          *     4. the customer has this reset (`NOT_FOUND`).
          */
         readonly get: operations["getTwoFactorResetStatus"];
@@ -4476,24 +4510,24 @@ export interface paths {
         readonly put?: never;
         /**
          * Complete the reset of a factor
-         * @description Takes the old factor away, once the liveness check has proved who the customer is. For `SMS_OTP` the body carries
-         *     the new `mobile`, to which codes go from now on. For `TOTP` and `PASSKEY` leave the body out, and enroll the factor
-         *     anew with `POST /sca/factors`.
+         * @description Removes the old factor after the customer has passed the liveness check. For `SMS_OTP`, the body has the new
+         *     `mobile`, which receives the codes from now on. For `TOTP` and `PASSKEY`, omit the body and enroll the factor again
+         *     with `POST /sca/factors`.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
          *     4. the customer has this reset (`NOT_FOUND`);
          *     5. the reset is not completed, rejected or expired (`CONFLICT`);
-         *     6. its status is `LIVENESS_PASSED`, and `mobile` is there for `SMS_OTP` (`INVALID_INPUT`);
-         *     7. each embedded wallet that codes to the old phone open has another credential too (`CONFLICT`).
+         *     6. its status is `LIVENESS_PASSED`, and `mobile` is present for `SMS_OTP` (`INVALID_INPUT`);
+         *     7. each embedded wallet that opens with codes to the old phone has another credential (`CONFLICT`).
          *
-         *     The old phone opens no embedded wallet from now on: its credential is removed and the sessions that it opened end,
-         *     unless `mobile` is the same number. The new phone opens none until the customer adds a credential for it.
+         *     Unless `mobile` is the same number, the old phone can no longer open an embedded wallet: its credential is removed
+         *     and the sessions that it opened end. The new phone opens no wallet until the customer adds a credential for it.
          *
-         *     There is no event. Completing it again is refused with `CONFLICT`, which can be taken as done when its status reads
-         *     `COMPLETED`.
+         *     There is no event. A second completion is refused with `CONFLICT`, which you can treat as success if the status of
+         *     the reset is `COMPLETED`.
          */
         readonly post: operations["completeTwoFactorReset"];
         readonly delete?: never;
@@ -4519,20 +4553,20 @@ export interface paths {
         readonly put?: never;
         /**
          * Complete a login
-         * @description Checks the proof that the customer gave and opens their login session. The session lasts 180 days;
-         *     `sessionExpiresAt` says when it ends. Without one a payment is not authorized and `SCA_SESSION_REQUIRED` is
-         *     answered. It has nothing to do with your API credentials: those are refused with 401.
+         * @description Checks the customer's proof and opens their login session. The session lasts 180 days, until `sessionExpiresAt`.
+         *     Without a session, the authorization of a payment is refused with `SCA_SESSION_REQUIRED`. The session is independent
+         *     of your API credentials, which are refused with 401.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`): `code` for `SMS_OTP` and `TOTP`, with `challengeId` for `SMS_OTP`;
          *        `passkeyAssertion` and `origin` for `PASSKEY`;
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication, and a login with this factor has been
+         *     3. the customer is in a region that requires strong customer authentication, and a login with this factor was
          *        started (`CONFLICT`);
-         *     4. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
-         *     5. the proof is right and in time (`INVALID_INPUT`). Each code and each passkey assertion counts once.
+         *     4. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
+         *     5. the proof is correct and not expired (`INVALID_INPUT`). Each code and each passkey assertion is accepted once.
          *
-         *     A wrong proof is a failed attempt of the customer. The fifth in a row is answered with `ACCOUNT_LOCKED`, and so is
+         *     A wrong proof is a failed attempt of the customer. The fifth in a row is refused with `ACCOUNT_LOCKED`, and so is
          *     every attempt until the lock ends:
          *
          *     | Failed attempts | Lock |
@@ -4543,9 +4577,9 @@ export interface paths {
          *     | 8 | 24 hours |
          *     | 9 or more | no end: only the event `RESET_PASSWORD_COMPLETED` lifts it |
          *
-         *     A right proof sets the count back to zero. The end of a lock does not, so the next failed attempt locks for longer.
+         *     A correct proof resets the count to zero. The end of a lock does not, so the next failed attempt locks for longer.
          *
-         *     There is no event. After a time-out, start a new login. In the sandbox the code is always `123456`.
+         *     There is no event. If the request times out, start a new login. In the sandbox the code is always `123456`.
          */
         readonly post: operations["completeScaLogin"];
         readonly delete?: never;
@@ -4571,22 +4605,22 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a login with a factor
-         * @description Begins a login of the customer with one factor. A login is needed before a payment can be authorized:
-         *     `SCA_SESSION_REQUIRED` says so. With `SMS_OTP` a code is sent to the customer's verified phone and `challengeId`
-         *     names it. With `PASSKEY` the answer carries what the device needs. With `TOTP` there is nothing to wait for: ask for
-         *     the code that the app shows.
+         * @description Starts a login of the customer with one factor. The customer needs a login to authorize a payment; without one, the
+         *     authorization is refused with `SCA_SESSION_REQUIRED`. With `SMS_OTP`, a code is sent to the customer's verified
+         *     phone and `challengeId` identifies it. With `PASSKEY`, the response has the data that the device needs. With `TOTP`,
+         *     ask the customer for the code that the app shows.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
-         *     4. the customer can use the factor: `TOTP` and `PASSKEY` are enrolled (`INVALID_INPUT`), and for `SMS_OTP` there is
-         *        a verified phone (`CONFLICT`);
-         *     5. with `SMS_OTP`, fewer than 20 codes were sent for this or for trust in a beneficiary within an hour (`RATE_LIMITED`,
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
+         *     4. the customer can use the factor: `TOTP` and `PASSKEY` are enrolled (`INVALID_INPUT`), and for `SMS_OTP` the
+         *        customer has a verified phone (`CONFLICT`);
+         *     5. with `SMS_OTP`, fewer than 20 codes were sent for logins and for changes of trust within an hour (`RATE_LIMITED`,
          *        with `Retry-After`).
          *
-         *     What happens next: send the proof with `POST /sca/login/complete` within 5 minutes. Starting again sends another code, and the one
-         *     before no longer counts. There is no event.
+         *     What happens next: send the proof with `POST /sca/login/complete` within 5 minutes. Another start sends a new code
+         *     and invalidates the previous one. There is no event.
          */
         readonly post: operations["startScaLogin"];
         readonly delete?: never;
@@ -4612,22 +4646,22 @@ export interface paths {
         readonly put?: never;
         /**
          * Record a security event of a customer
-         * @description Tells the service what happened to the customer's login on your side, so that one lock covers both.
+         * @description Reports a security event of the customer's login on your platform to the service, so that one lock covers both.
          *
-         *     - `FAILED_LOGIN_ATTEMPT`: somebody gave a wrong password. It counts like a wrong code: the fifth failed attempt in a
-         *       row locks authentication for 15 minutes, the sixth for 30 minutes, the seventh for 1 hour, the eighth for 24
+         *     - `FAILED_LOGIN_ATTEMPT`: someone entered a wrong password. It counts like a wrong code: the fifth failed attempt in
+         *       a row locks authentication for 15 minutes, the sixth for 30 minutes, the seventh for 1 hour, the eighth for 24
          *       hours, and the ninth without end.
          *     - `RESET_PASSWORD_COMPLETED`: the customer has a new password. Every login session of the customer ends, the count
-         *       is set back to zero, and a lock is lifted. Nothing else lifts a lock without end.
+         *       is reset to zero, and a lock is lifted. Nothing else lifts a lock that has no end.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
-         *     4. for `FAILED_LOGIN_ATTEMPT`, authentication is not locked already (`ACCOUNT_LOCKED`). `RESET_PASSWORD_COMPLETED`
-         *        is always taken.
+         *     3. the customer is in a region that requires strong customer authentication (`CONFLICT`);
+         *     4. for `FAILED_LOGIN_ATTEMPT`, the customer is not already locked out (`ACCOUNT_LOCKED`). `RESET_PASSWORD_COMPLETED`
+         *        is always accepted.
          *
-         *     The answer shows the lock as it is now. Every call counts, so do not repeat one that was answered. There is no
+         *     The response shows the current lock. Every call counts, so do not retry a call that returned a response. There is no
          *     event.
          */
         readonly post: operations["recordSecurityEvent"];
@@ -4652,7 +4686,7 @@ export interface paths {
         };
         /**
          * Read a mint or burn
-         * @description Returns the operation with its present status. Nothing sends events about it, so read it again until it is `COMPLETED`, `FAILED` or `EXPIRED`; once a minute is often enough.
+         * @description Returns the operation with its current status. The service emits no events for it, so poll until it is `COMPLETED`, `FAILED` or `EXPIRED`; once a minute is enough.
          */
         readonly get: operations["getStablecoinOperation"];
         readonly put?: never;
@@ -4672,25 +4706,28 @@ export interface paths {
         };
         /**
          * List links to provider accounts
-         * @description Returns the accounts at stablecoin providers that you have linked, the newest first. The credentials are not part of them.
+         * @description Returns the accounts at stablecoin providers that you have linked, the newest first. The credentials are not returned.
          */
         readonly get: operations["listStablecoinProviderAccounts"];
         readonly put?: never;
         /**
          * Link an account at a stablecoin provider
-         * @description Stores the credentials that a stablecoin provider gave you, so that the service can mint and burn for you. They are tried at
-         *     once. Link an account again to replace credentials that do not work any more.
+         * @description Stores the credentials that a stablecoin provider gave you, so that the service can mint and burn for you. The
+         *     service tests them immediately. Link an account again to replace credentials that no longer work.
          *
          *     Checked in this order:
-         *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
-         *        with another body before is refused with `CONFLICT`;
-         *     2. the provider answers (`STABLECOIN_PROVIDER_ERROR`) and takes the credentials (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`);
-         *     3. the credentials open the account in `providerAccountId`, or, when that is left out, exactly one account (`INVALID_INPUT`);
-         *     4. the account is not linked and `ACTIVE` already (`CONFLICT`).
+         *     1. every field of the body and the `Idempotency-Key` are valid; all invalid ones are reported together
+         *        (`INVALID_INPUT`). A key that was used with another body is refused with `CONFLICT`;
+         *     2. the provider responds (`STABLECOIN_PROVIDER_ERROR`) and accepts the credentials
+         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`);
+         *     3. the credentials give access to the account in `providerAccountId` or, if it is omitted, to exactly one account
+         *        (`INVALID_INPUT`);
+         *     4. the account does not already have an `ACTIVE` link (`CONFLICT`).
          *
-         *     What happens next: the link is `ACTIVE`. Register your tokens with `POST /stablecoins`. The link belongs to the environment
-         *     of your API token, and uses the environment of the provider of the same name. An account that was linked before and is
-         *     `INVALID` or `REVOKED` becomes `ACTIVE` under its old id, so the stablecoins that use it go on.
+         *     What happens next: the link is `ACTIVE`. Register your tokens with `POST /stablecoins`. The link belongs to the
+         *     environment of your API token, and uses the environment of the provider of the same name. An earlier link of the
+         *     account that is `INVALID` or `REVOKED` becomes `ACTIVE` under its old id, so the stablecoins that use it continue to
+         *     work.
          */
         readonly post: operations["linkStablecoinProviderAccount"];
         readonly delete?: never;
@@ -4705,7 +4742,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the link, not what the provider calls the account.
+                 * @description The `id` of the link, not the provider's id of the account.
                  * @example StablecoinProviderAccount:0198c0de-7a2f-7528-8a10-3a4b5c6d7e8f
                  */
                 readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
@@ -4714,7 +4751,7 @@ export interface paths {
         };
         /**
          * Read a link to a provider account
-         * @description Returns the link with its present status. When it is `INVALID` or `REVOKED`, link the account again with `POST /stablecoin-provider-accounts`.
+         * @description Returns the link with its current status. If it is `INVALID` or `REVOKED`, link the account again with `POST /stablecoin-provider-accounts`.
          */
         readonly get: operations["getStablecoinProviderAccount"];
         readonly put?: never;
@@ -4734,7 +4771,7 @@ export interface paths {
         };
         /**
          * List stablecoins
-         * @description Returns the stablecoins that you have registered, the newest first. Several filters together narrow the list. A stablecoin that was refused stays in it.
+         * @description Returns the stablecoins that you have registered, the newest first. Filters can be combined. Refused stablecoins stay in the list.
          */
         readonly get: operations["listStablecoins"];
         readonly put?: never;
@@ -4744,20 +4781,20 @@ export interface paths {
          *     created.
          *
          *     Checked in this order:
-         *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
-         *        with another body before is refused with `CONFLICT`;
+         *     1. every field of the body and the `Idempotency-Key` are valid; all invalid ones are reported together
+         *        (`INVALID_INPUT`). A key that was used with another body is refused with `CONFLICT`;
          *     2. the link to the provider exists (`STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND`) and is `ACTIVE`
-         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`); when the body names none, there is exactly
-         *        one active link (`STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED`);
-         *     3. the provider answers (`STABLECOIN_PROVIDER_ERROR`), and knows the token with these identifiers on this network
+         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`); if the body names none, there is
+         *        exactly one active link (`STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED`);
+         *     3. the provider responds (`STABLECOIN_PROVIDER_ERROR`) and knows the token with these identifiers on this network
          *        (`STABLECOIN_VERIFICATION_FAILED`);
-         *     4. neither the token (`STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS`) nor its symbol (`STABLECOIN_SYMBOL_ALREADY_EXISTS`) is
-         *        registered already.
+         *     4. neither the token (`STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS`) nor its symbol
+         *        (`STABLECOIN_SYMBOL_ALREADY_EXISTS`) is already registered.
          *
-         *     What happens next: the provider links it. Read the stablecoin until `issuanceStatus` is `PROVISIONED`, `REJECTED` or
-         *     `FAILED`; there is no event. Once it is `PROVISIONED` you can mint and burn it over the provider. To hold it on accounts and
-         *     move it with quotes, ask for `POST /stablecoins/{stablecoinId}/service-operations/enablement-request`. A registration is
-         *     neither changed nor deleted: one that was refused keeps its names.
+         *     What happens next: the provider links it. Poll the stablecoin until `issuanceStatus` is `PROVISIONED`, `REJECTED` or
+         *     `FAILED`; there is no event. When it is `PROVISIONED`, you can mint and burn it over the provider. To hold it on
+         *     accounts and move it with quotes, call `POST /stablecoins/{stablecoinId}/service-operations/enablement-request`. You
+         *     cannot change or delete a registration: a refused one keeps its token and its symbol.
          */
         readonly post: operations["registerStablecoin"];
         readonly delete?: never;
@@ -4781,7 +4818,7 @@ export interface paths {
         };
         /**
          * Read a stablecoin
-         * @description Returns the stablecoin with both of its statuses: how far its registration is, and whether it can be minted and burned through the service. Nothing sends events about it, so read it again while you wait.
+         * @description Returns the stablecoin with both of its statuses: `issuanceStatus`, the progress of its registration, and `serviceOperationsStatus`, which says whether it is one of your currencies. The service emits no events for it, so poll while you wait.
          */
         readonly get: operations["getStablecoin"];
         readonly put?: never;
@@ -4809,26 +4846,30 @@ export interface paths {
         readonly put?: never;
         /**
          * Burn tokens of a stablecoin
-         * @description Destroys tokens and pays the money behind them to a bank account.
+         * @description Burns tokens and pays the money that backs them to a bank account.
          *
          *     Checked in this order:
-         *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
-         *        with another body before is refused with `CONFLICT`;
+         *     1. every field of the body and the `Idempotency-Key` are valid; all invalid ones are reported together
+         *        (`INVALID_INPUT`). A key that was used with another body is refused with `CONFLICT`;
          *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`) and is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`);
          *     3. its link to the provider is `ACTIVE` (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`);
-         *     4. an internal account as source needs a `serviceOperationsStatus` of `ENABLED`
-         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); of the kinds of source only `EXTERNAL_ACCOUNT` is served at present
-         *        (`STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`), and the provider pays over this rail (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
-         *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
-         *     6. the bank account exists (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`), is `ACTIVE`, of no deleted
-         *        customer and in the `baseCurrency` (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`);
-         *     7. the bank account is linked with the provider, which is tried at its first use; the codes are those of a mint;
-         *     8. the provider can be reached (`SERVICE_UNAVAILABLE`), takes the credentials of the link
-         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`) and takes the burn on (`STABLECOIN_PROVIDER_ERROR`). A refusal leaves nothing
-         *        behind.
+         *     4. an internal account as the source requires the `serviceOperationsStatus` `ENABLED`
+         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); `EXTERNAL_ACCOUNT` is currently the only supported source
+         *        (`STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`), and the provider pays over this rail
+         *        (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
+         *     5. `amount` corresponds to a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold
+         *        (`INVALID_INPUT`);
+         *     6. the bank account exists (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`), is `ACTIVE`, does not belong to a deleted
+         *        customer, and is in the `baseCurrency` (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`);
+         *     7. the bank account is linked with the provider; the service tries to link it at its first use. The codes are those
+         *        of a mint;
+         *     8. the provider can be reached (`SERVICE_UNAVAILABLE`), accepts the credentials of the link
+         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`) and accepts the burn (`STABLECOIN_PROVIDER_ERROR`). A refused burn
+         *        changes nothing.
          *
-         *     What happens next: the burn is `PENDING_FUNDING`; send the tokens, from any wallet, to the address in `fundingInstructions`
-         *     before `expiresAt`. Then come `PROCESSING` and `COMPLETED`. There are no events: read the operation until it ends.
+         *     What happens next: the burn is `PENDING_FUNDING`; send the tokens, from any wallet, to the address in
+         *     `fundingInstructions` before `expiresAt`. Then it is `PROCESSING` and `COMPLETED`. There are no events: poll the
+         *     operation until it ends.
          */
         readonly post: operations["createStablecoinBurn"];
         readonly delete?: never;
@@ -4854,37 +4895,40 @@ export interface paths {
         readonly put?: never;
         /**
          * Mint tokens of a stablecoin
-         * @description Makes new tokens against money, and delivers them to a Spark wallet. A wire, a debit of a bank account by ACH, or an internal
-         *     account of the platform pays for them.
+         * @description Mints new tokens and delivers them to a Spark wallet. Pay for them with a wire, an ACH debit of a bank account, or
+         *     an internal account of the platform.
          *
          *     Checked in this order:
-         *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
-         *        with another body before is refused with `CONFLICT`;
+         *     1. every field of the body and the `Idempotency-Key` are valid; all invalid ones are reported together
+         *        (`INVALID_INPUT`). A key that was used with another body is refused with `CONFLICT`;
          *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`) and is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`);
          *     3. its link to the provider is `ACTIVE` (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`);
-         *     4. an internal account takes part, first as the one that pays, only where `serviceOperationsStatus` is `ENABLED`
-         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`), and neither `PROVIDER_INTERNAL_BALANCE` nor an internal account as the
-         *        destination is served (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
-         *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
-         *     6. the accounts exist, first the one that pays (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`, `ACCOUNT_NOT_FOUND`), and fit
-         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE` and of no deleted customer, the destination is a Spark
-         *        wallet, what is debited is a bank account in the `baseCurrency` that ACH can debit, and its bank has not refused it and
-         *        does not still validate it. An internal account is one of the platform itself, in the `baseCurrency`
+         *     4. an internal account, checked first as the source, requires the `serviceOperationsStatus` `ENABLED`
+         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); `PROVIDER_INTERNAL_BALANCE` and an internal account as the
+         *        destination are not supported (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
+         *     5. `amount` corresponds to a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold
          *        (`INVALID_INPUT`);
-         *     7. the external accounts are linked with the provider, which is tried at their first use. Otherwise the code says what is
-         *        missing: the link was removed (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED`), there are several ways to make it
-         *        (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED`), it failed here (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED`) or at the
-         *        provider (`STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED`), you have to make it at the provider yourself
+         *     6. the accounts exist, first the source (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`, `ACCOUNT_NOT_FOUND`), and are
+         *        suitable (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE` and do not belong to a deleted
+         *        customer, the destination is a Spark wallet, the debited account is a bank account in the `baseCurrency` that ACH
+         *        can debit, and its bank has neither refused it nor is still validating it. An internal account belongs to the
+         *        platform itself and is in the `baseCurrency` (`INVALID_INPUT`);
+         *     7. the external accounts are linked with the provider; the service tries to link them at their first use. Otherwise
+         *        the code names the problem: the link was removed (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED`), there are several
+         *        ways to create it (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED`), it failed here
+         *        (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED`) or at the provider
+         *        (`STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED`), you have to create it at the provider yourself
          *        (`STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED`), or the provider does not debit this account
          *        (`STABLECOIN_PROVIDER_SOURCE_NOT_LINKED`);
-         *     8. an internal account that pays holds enough (`INSUFFICIENT_FUNDS`);
-         *     9. the provider can be reached (`SERVICE_UNAVAILABLE`), takes the credentials of the link
-         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`) and takes the mint on (`STABLECOIN_PROVIDER_ERROR`). A refusal leaves nothing
-         *        behind, and an internal account has its money back.
+         *     8. the balance of an internal account as the source is sufficient (`INSUFFICIENT_FUNDS`);
+         *     9. the provider can be reached (`SERVICE_UNAVAILABLE`), accepts the credentials of the link
+         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`) and accepts the mint (`STABLECOIN_PROVIDER_ERROR`). A refused mint
+         *        changes nothing, and the money is back on the internal account.
          *
-         *     What happens next: a mint by wire is `PENDING_FUNDING`; send the wire by `fundingInstructions` before `expiresAt`, exactly as
-         *     they say. Any other is `PENDING_PROVIDER`. Then come `PROCESSING` and `COMPLETED`. A mint that an internal account paid for
-         *     and that fails credits it again. There are no events: read the operation until it ends.
+         *     What happens next: a mint by wire is `PENDING_FUNDING`; send the wire exactly as `fundingInstructions` say, before
+         *     `expiresAt`. Any other mint is `PENDING_PROVIDER`. Then it is `PROCESSING` and `COMPLETED`. If a mint that an
+         *     internal account paid for fails, the account is credited again. There are no events: poll the operation until it
+         *     ends.
          */
         readonly post: operations["createStablecoinMint"];
         readonly delete?: never;
@@ -4908,7 +4952,7 @@ export interface paths {
         };
         /**
          * List the mints and burns of a stablecoin
-         * @description Returns what was minted and burned of one stablecoin, the newest first, whatever became of it.
+         * @description Returns the mints and burns of one stablecoin, the newest first, in any status.
          */
         readonly get: operations["listStablecoinOperations"];
         readonly put?: never;
@@ -4935,20 +4979,21 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ask for a stablecoin as a currency
-         * @description Asks the operator to make the stablecoin a currency of yours, so that accounts hold it and quotes move it. There is no body.
+         * Request a stablecoin as a currency
+         * @description Requests that the operator enables the stablecoin as one of your currencies, so that accounts can hold it and quotes
+         *     can move it. There is no body.
          *
          *     Checked in this order:
          *     1. the id has the form of a stablecoin id (`INVALID_INPUT`);
          *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`);
-         *     3. `serviceOperationsStatus` is `NOT_ENABLED` or `PENDING_APPROVAL`; any other is refused
-         *        (`STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE`). Asking again while it is `PENDING_APPROVAL` is answered like the
-         *        first request and changes nothing.
+         *     3. `serviceOperationsStatus` is `NOT_ENABLED` or `PENDING_APPROVAL`; any other status is refused
+         *        (`STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE`). Another request while it is `PENDING_APPROVAL` returns the
+         *        same response and changes nothing.
          *
-         *     What happens next: the status is `PENDING_APPROVAL` until the operator decides. Read the stablecoin until it is `ENABLED`, or
-         *     `DISABLED` when the operator refuses; there is no event. Once it is `ENABLED`, `currency` is among your `supportedCurrencies`,
-         *     you have an account in it, and so have customers that you create. You can ask before the token is `PROVISIONED`: minting and
-         *     burning over the provider depends on `issuanceStatus`, and not on this.
+         *     What happens next: the status is `PENDING_APPROVAL` until the operator decides. Poll the stablecoin until it is
+         *     `ENABLED`, or `DISABLED` if the operator refuses; there is no event. When it is `ENABLED`, `currency` is one of your
+         *     `supportedCurrencies`, and you and the customers that you create have an account in it. You can send the request
+         *     before the token is `PROVISIONED`: minting and burning over the provider depend only on `issuanceStatus`.
          */
         readonly post: operations["requestStablecoinEnablement"];
         readonly delete?: never;
@@ -4965,33 +5010,33 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Follow what happens
-         * @description Streams what happens on the platform in the environment of the credentials, as server-sent events. The answer lasts
-         *     until either side ends it.
+         * Follow events and requests live
+         * @description Streams events, requests and delivery attempts of the platform in the environment of the credentials, as server-sent
+         *     events. The response lasts until either side ends it.
          *
-         *     - A message `EVENT` is an event as `GET /events` lists it, with its payload. It is told whether or not an endpoint is
-         *       set, and its delivery may not have begun.
-         *     - A message `REQUEST` is a request as `GET /requests` lists it, within a second of its answer. Requests that read the log
-         *       or a stream are not in the log, and so are not told.
-         *     - A message `DELIVERY` is an attempt to deliver an event, as `GET /events/{eventId}` shows it, once it has finished, with
-         *       what became of the delivery.
-         *     - The `id` of a message is a position. Send the last one that came as `Last-Event-ID`, as every reader of server-sent
-         *       events does by itself, and the stream goes on right behind it: nothing is missed and nothing is told twice, also when
-         *       the server was killed meanwhile, and at any other server on the same data. Without a position the stream begins with
-         *       what happens from now on.
-         *     - From a position that is further back than what is kept, the stream goes on with the oldest that is: events and attempts
-         *       are kept for 90 days at least, requests for some days.
-         *     - Messages of one kind come in the order in which they were committed, which may differ from that of their times. A
-         *       request is written down after it, so its events may come before it.
-         *     - Every 15 seconds without anything else there is a heartbeat. It may carry a position, which counts like that of a
+         *     - A message `EVENT` is an event as `GET /events` lists it, with its payload. It is sent even if no endpoint is set,
+         *       and possibly before its delivery starts.
+         *     - A message `REQUEST` is a request as `GET /requests` lists it, sent within a second of its response. Requests that
+         *       read the log or a stream are not logged and not streamed.
+         *     - A message `DELIVERY` is a finished attempt to deliver an event, as `GET /events/{eventId}` returns it, with the
+         *       resulting state of the delivery.
+         *     - The `id` of a message is a position. Send the last one that you received as `Last-Event-ID`, as clients for
+         *       server-sent events do automatically, and the stream continues directly after it: no message is lost or repeated,
+         *       even if the server was killed in between or another server with the same data responds. Without a position, the
+         *       stream starts with new messages.
+         *     - If the position is older than the stored data, the stream continues with the oldest stored message: events and
+         *       attempts are stored for at least 90 days, requests for some days.
+         *     - Messages of one kind are sent in the order in which they were committed, which can differ from the order of their
+         *       times. A request is stored after it was handled, so its events can arrive before it.
+         *     - After 15 seconds without a message, a heartbeat is sent. It can carry a position, which you can use like that of a
          *       message.
-         *     - A client that reads too slowly is disconnected and can continue from the last position. A token that is deleted,
-         *       or that loses its permission, loses its streams within seconds.
+         *     - A client that reads too slowly is disconnected and can continue from the last position. If a token is deleted or
+         *       loses its permission, its streams end within seconds.
          *
          *     Checked in this order:
          *     1. the query (`INVALID_INPUT`);
-         *     2. the position is one of this data (`INVALID_INPUT`);
-         *     3. the number of streams that are open: 250 of a token and 500 of a platform, in each server process (`RATE_LIMITED`).
+         *     2. the position belongs to this data (`INVALID_INPUT`);
+         *     3. at most 250 streams of a token and 500 of a platform are open in each server process (`RATE_LIMITED`).
          */
         readonly get: operations["streamActivity"];
         readonly put?: never;
@@ -5011,15 +5056,15 @@ export interface paths {
         };
         /**
          * List API tokens
-         * @description Returns the API tokens of the platform in the environment of the credentials, the newest first. Secrets are never shown. Several filters together narrow the list; the date filters include the moment they name.
+         * @description Returns the API tokens of the platform in the environment of the credentials, the newest first. Secrets are never returned. Filters can be combined; the date filters are inclusive.
          */
         readonly get: operations["listTokens"];
         readonly put?: never;
         /**
          * Create an API token
-         * @description Creates credentials for the platform in the environment of the credentials used. They work at once. The answer holds `clientSecret` this one time only: store it before anything else, because it cannot be read again.
+         * @description Creates credentials for the platform in the environment of the credentials used. They work immediately. Only this response contains `clientSecret`: store it first, because you cannot read it again.
          *
-         *     To replace a token without interruption, create the new one, change over, then delete the old one.
+         *     To replace a token without interruption, create the new one, switch to it, then delete the old one.
          */
         readonly post: operations["createToken"];
         readonly delete?: never;
@@ -5050,7 +5095,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete an API token
-         * @description Ends the token for good. Requests that arrive afterwards with its credentials are answered with 401; requests under way are finished. A token may delete itself, so make sure that you hold another one with the permission `MANAGE`. Deleting it again is answered with 404, which can be taken as done.
+         * @description Deletes the token permanently. New requests with its credentials are refused with 401; running requests are completed. A token can delete itself, so make sure that you have another one with the permission `MANAGE`. A second delete returns 404, which you can treat as success.
          */
         readonly delete: operations["deleteTokenById"];
         readonly options?: never;
@@ -5067,7 +5112,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Returns payments and card transactions, the newest first unless `sortOrder` says otherwise. Several filters together narrow the list, and both dates include the moment they name. `status` is a status of payments: together with `type=CARD` it is refused with `INVALID_INPUT`. Prefer webhooks for following one payment, and this list for reconciling, with `startDate` and `endDate` and from page to page by `cursor`. An account number that more than a thousand accounts have or had, deleted ones among them, is refused with `INVALID_INPUT`, and so is a `platformCustomerId` that more than a hundred customers had: name one of them by its id.
+         * @description Returns payments and card transactions, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. `status` applies to payments only: with `type=CARD` it is refused with `INVALID_INPUT`. Use webhooks to follow one payment, and this list to reconcile: set `startDate` and `endDate`, and page with `cursor`. An account number that matches more than a thousand accounts, deleted ones included, is refused with `INVALID_INPUT`, and so is a `platformCustomerId` that more than a hundred customers had: use the id of the account or the customer instead.
          */
         readonly get: operations["listTransactions"];
         readonly put?: never;
@@ -5093,7 +5138,7 @@ export interface paths {
         };
         /**
          * Read a transaction
-         * @description Returns the transaction with its present status, in the same form that events carry it in. It exists from the moment its quote does. `failureReason` says why a payment failed, and `refund` how far its refund has come; a payment can become `FAILED` after it was `COMPLETED`, when a bank returns it.
+         * @description Returns the transaction with its current status, in the same form as in events. A transaction is created together with its quote. `failureReason` gives the reason of a failure, and `refund` the progress of the refund. If a bank returns a payment, it becomes `FAILED` after it was `COMPLETED`.
          */
         readonly get: operations["getTransactionById"];
         readonly put?: never;
@@ -5121,30 +5166,30 @@ export interface paths {
         readonly put?: never;
         /**
          * Approve a payment that waits for the platform
-         * @description Lets a payment go on that waits for your decision. There are two kinds:
+         * @description Approves a payment that waits for your decision, so that it continues. There are two kinds:
          *
          *     - a payment to a customer's UMA address, after you answered its `INCOMING_PAYMENT.PENDING` with 202. Decide within
-         *       five seconds of the event; afterwards the payment has failed with `PAYMENT_APPROVAL_TIMED_OUT`. Send in
-         *       `receiverCustomerInfo` what `requestedReceiverCustomerInfoFields` of the event asked for;
-         *     - a payment that an agent asked for and that its policy leaves to you, by a quote or as a transfer. It has the same
-         *       effect as `POST /agents/{agentId}/actions/{actionId}/approve`, and the body is ignored. It can be decided until its
-         *       quote expires, a transfer for 24 hours.
+         *       five seconds of the event; after that, the payment fails with `PAYMENT_APPROVAL_TIMED_OUT`. Send in
+         *       `receiverCustomerInfo` the fields that `requestedReceiverCustomerInfoFields` of the event lists;
+         *     - a payment that an agent requested, by a quote or as a transfer, and that its policy requires you to approve. This
+         *       has the same effect as `POST /agents/{agentId}/actions/{actionId}/approve`, and the body is ignored. Decide before
+         *       its quote expires, or within 24 hours for a transfer.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
          *     3. it waits for a decision of the platform (`TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`);
-         *     4. every mandatory field that was asked for is there (`MISSING_MANDATORY_USER_INFO`);
-         *     5. the account that a UMA payment is to reach is still there and active (`CONFLICT`, with `accountId` and `status` in
-         *        `details`); reject the payment, or leave it to time out.
+         *     4. every mandatory field that was requested is present (`MISSING_MANDATORY_USER_INFO`);
+         *     5. the account that receives a UMA payment still exists and is active (`CONFLICT`, with `accountId` and `status` in
+         *        `details`). If it is not, reject the payment or let it time out.
          *
          *     What happens next: the payment is `PROCESSING`, and `INCOMING_PAYMENT.PROCESSING` or `OUTGOING_PAYMENT.PROCESSING`
-         *     is sent, then `COMPLETED` or `FAILED`. A payment of an agent that has become impossible is returned as it ended,
-         *     `EXPIRED` or `FAILED`, and nothing was debited; the action of the agent is `FAILED`. A payment of a customer who needs
-         *     strong customer authentication is `PENDING_AUTHORIZATION` first, and a pull stays `PENDING` until its bank has handed
-         *     the money over.
+         *     is sent, then `COMPLETED` or `FAILED`. If a payment of an agent is no longer possible, it is returned as `EXPIRED`
+         *     or `FAILED`, nothing was debited, and the action of the agent is `FAILED`. A payment of a customer who needs strong
+         *     customer authentication is `PENDING_AUTHORIZATION` first, and a direct debit stays `PENDING` until its bank delivers
+         *     the money.
          *
-         *     A repeat is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
+         *     A retry is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
          */
         readonly post: operations["approvePendingPayment"];
         readonly delete?: never;
@@ -5170,28 +5215,28 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a payment that has not settled
-         * @description Stops a payment out over a slow bank rail, ACH or wire, before it settles, or a pull over ACH, which is `PENDING` until
-         *     its bank has handed the money over. Payments over other rails, to wallets and to UMA addresses, and card transactions
-         *     cannot be cancelled. A payment whose quote is not executed needs no cancelling: leave its quote to expire.
+         * @description Cancels an outgoing payment over a slow bank rail, ACH or wire, before it settles, or a direct debit over ACH, which
+         *     is `PENDING` until its bank delivers the money. Payments over other rails, to wallets and to UMA addresses, and card
+         *     transactions cannot be cancelled. If the quote is not executed yet, let it expire instead.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
-         *     3. it is `PROCESSING`, or an executed pull that is `PENDING`; it is not cancelled already, goes over a rail on
-         *        which payments can be stopped, and has not been settled or handed on for good (`TRANSACTION_NOT_CANCELLABLE`).
+         *     3. it is `PROCESSING`, or an executed direct debit that is `PENDING`; it is not cancelled yet, uses a rail on which
+         *        payments can be cancelled, and has not settled or passed its point of no return (`TRANSACTION_NOT_CANCELLABLE`).
          *
          *     What happens next: a refund with the reason `USER_CANCELLATION` starts, and `OUTGOING_PAYMENT.REFUND_PENDING` is
-         *     sent, then `REFUND_COMPLETED` or `REFUND_FAILED`; for a payment to an internal account the `INCOMING_PAYMENT` events
-         *     of the same names. The `status` stays `PROCESSING` until the refund has ended and the provider has said whether it
-         *     delivered the payment all the same. Where it has not, the payment is `FAILED` with `QUOTE_EXECUTION_FAILED`; where it
-         *     has, `COMPLETED`, and `refund` tells that the money also came back. `OUTGOING_PAYMENT.FAILED` or
-         *     `OUTGOING_PAYMENT.COMPLETED` tells of it, after the event of the refund. So every cancelled payment comes to an end,
-         *     and `refund` tells what became of its money: `refund.reason` is `USER_CANCELLATION`.
+         *     sent, then `REFUND_COMPLETED` or `REFUND_FAILED`; for a payment to an internal account, the `INCOMING_PAYMENT`
+         *     events of the same names. The `status` stays `PROCESSING` until the refund has ended and the provider has reported
+         *     whether it delivered the payment anyway. If it did not, the payment is `FAILED` with `QUOTE_EXECUTION_FAILED`; if it
+         *     did, the payment is `COMPLETED`, and `refund` shows that the money also came back. `OUTGOING_PAYMENT.FAILED` or
+         *     `OUTGOING_PAYMENT.COMPLETED` is sent after the event of the refund. So every cancelled payment reaches a final
+         *     status, and `refund` shows the state of its money, with the `refund.reason` `USER_CANCELLATION`.
          *
-         *     A pull that the bank has not handed over yet is `FAILED` with `COLLECTION_FAILED` instead, and
-         *     `INCOMING_PAYMENT.FAILED` is sent: nothing has been taken, so nothing is refunded.
+         *     A direct debit whose money the bank has not delivered is `FAILED` with `COLLECTION_FAILED` instead, and
+         *     `INCOMING_PAYMENT.FAILED` is sent: no money was debited, so there is no refund.
          *
-         *     A repeat is refused with `TRANSACTION_NOT_CANCELLABLE` and changes nothing.
+         *     A retry is refused with `TRANSACTION_NOT_CANCELLABLE` and changes nothing.
          */
         readonly post: operations["cancelTransaction"];
         readonly delete?: never;
@@ -5217,16 +5262,16 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm that the customer has the receipt of a payment
-         * @description Records when the receipt of a payment was delivered to the customer. You need it only when your agreement with the
-         *     operator asks for confirmed receipts; the payment goes on without it. The body can be left out, and then the present
-         *     time is recorded.
+         * @description Records when the receipt of a payment was delivered to the customer. You need it only if your agreement with the
+         *     operator requires confirmed receipts; the payment continues without it. The body is optional; without it, the
+         *     current time is recorded.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`).
          *
-         *     The payment is returned with `receiptDeliveryConfirmedAt`. Confirming again overwrites the stored time. There is no
-         *     event.
+         *     The payment is returned with `receiptDeliveryConfirmedAt`. A second confirmation overwrites the stored time. No
+         *     event is sent.
          */
         readonly post: operations["confirmReceiptDelivery"];
         readonly delete?: never;
@@ -5252,12 +5297,12 @@ export interface paths {
         readonly put?: never;
         /**
          * Reject a payment that waits for the platform
-         * @description Refuses a payment that waits for your decision. There are two kinds:
+         * @description Rejects a payment that waits for your decision. There are two kinds:
          *
          *     - a payment to a customer's UMA address, after you answered its `INCOMING_PAYMENT.PENDING` with 202. Decide within
-         *       five seconds of the event; afterwards the payment has failed by itself with `PAYMENT_APPROVAL_TIMED_OUT`;
-         *     - a payment that an agent asked for and that its policy leaves to you. It has the same effect as `POST
-         *       /agents/{agentId}/actions/{actionId}/reject`: the agent is shown `reason`.
+         *       five seconds of the event; after that, the payment fails with `PAYMENT_APPROVAL_TIMED_OUT`;
+         *     - a payment that an agent requested and that its policy requires you to approve. This has the same effect as
+         *       `POST /agents/{agentId}/actions/{actionId}/reject`: the agent can read `reason`.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
@@ -5265,11 +5310,11 @@ export interface paths {
          *     3. it waits for a decision of the platform (`TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`).
          *
          *     What happens next: a UMA payment is `FAILED` with `COMPLIANCE_REJECTED`, and `INCOMING_PAYMENT.FAILED` is sent. The
-         *     account of the customer is not credited, and the provider of the payer is told that the payment was refused. A
-         *     payment of an agent ends as if its quote had expired: `EXPIRED` with `OUTGOING_PAYMENT.EXPIRED`, or `FAILED` with
-         *     `QUOTE_EXPIRED` and `INCOMING_PAYMENT.FAILED` where it was to come in.
+         *     customer's account is not credited, and the payer's provider is notified of the refusal. A payment of an agent ends
+         *     as if its quote had expired: an outgoing one is `EXPIRED` and `OUTGOING_PAYMENT.EXPIRED` is sent, an incoming one is
+         *     `FAILED` with `QUOTE_EXPIRED` and `INCOMING_PAYMENT.FAILED` is sent.
          *
-         *     A repeat is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
+         *     A retry is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
          */
         readonly post: operations["rejectPendingPayment"];
         readonly delete?: never;
@@ -5288,40 +5333,40 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Pull money from an external account
+         * Collect money from an external account
          * @deprecated
          * @description **Deprecated.** Use `POST /quotes` with `immediatelyExecute` `true`, `lockedCurrencySide` `SENDING`, the amount in
-         *     `lockedCurrencyAmount`, and `ACCOUNT` for `sourceType` and `destinationType`. The answer is then a quote, whose
-         *     `transactionId` names the payment. This operation goes on working as it did, with the same request and the same
-         *     answer, until the date in the header `Sunset`.
+         *     `lockedCurrencyAmount`, and `ACCOUNT` for `sourceType` and `destinationType`. The response is then a quote, and its
+         *     `transactionId` identifies the payment. This operation keeps its request and its response until the date in the
+         *     header `Sunset`.
          *
-         *     Pulls money from an external account into an internal account of the same currency. Money can be pulled from bank
-         *     accounts on whose rail the service may collect, such as ACH.
+         *     Collects money by direct debit from an external account into an internal account of the same currency. The bank
+         *     account must be on a rail that supports direct debit, such as ACH.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is refused with
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
          *        `CONFLICT`;
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
-         *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
-         *     4. money can be pulled from the source (`INVALID_INPUT`), and the bank has not refused it for good
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
+         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *     4. the source supports direct debit (`INVALID_INPUT`), and the bank has not refused it permanently
          *        (`INVALID_BANK_ACCOUNT`);
-         *     5. the source has been validated by its bank (`BANK_ACCOUNT_VALIDATION_PENDING`, which takes a few banking days for
-         *        a new account in the United States), and both accounts can be used now (`QUOTE_REQUEST_FAILED`);
-         *     6. both accounts are in one currency (`INVALID_CURRENCY`);
-         *     7. the amount is not too small (`AMOUNT_OUT_OF_RANGE`) nor too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`).
+         *     5. the bank has validated the source (`BANK_ACCOUNT_VALIDATION_PENDING`; this takes a few banking days for a new
+         *        account in the United States), and both accounts are usable now (`QUOTE_REQUEST_FAILED`);
+         *     6. both accounts have the same currency (`INVALID_CURRENCY`);
+         *     7. the amount is neither too small (`AMOUNT_OUT_OF_RANGE`) nor too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`).
          *
          *     What happens next: the payment is `INCOMING`, with the direction `DEBIT`, and `INCOMING_PAYMENT.PENDING` is sent. It
-         *     stays `PENDING` until the bank has handed the money over; `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow then,
-         *     or `FAILED` when the bank refuses.
+         *     stays `PENDING` until the bank delivers the money. Then `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow, or
+         *     `FAILED` if the bank refuses.
          *
-         *     In the sandbox the last three digits of the external account decide what happens: with `002` the payment fails at
-         *     once for lack of funds, with `003` because the account is closed or invalid, with `004` because the bank refuses it;
-         *     with `005` it stays `PENDING` for about 30 seconds and then fails. Any other succeeds. Every account outside holds
-         *     1,000.00, which is what is taken without an `amount`.
+         *     In the sandbox the last three digits of the external account decide the outcome: with `002` the payment fails at
+         *     once for insufficient funds, with `003` because the account is closed or invalid, with `004` because the bank
+         *     refuses it; with `005` it stays `PENDING` for about 30 seconds and then fails. With any other digits it succeeds.
+         *     Every external account holds 1,000.00, which is collected if you omit `amount`.
          *
-         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
-         *     repeat returns the first payment and creates nothing.
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
+         *     first payment and creates nothing.
          */
         readonly post: operations["createTransferIn"];
         readonly delete?: never;
@@ -5344,36 +5389,37 @@ export interface paths {
          * @deprecated
          * @description **Deprecated.** Use `POST /quotes` with `immediatelyExecute` `true`, `lockedCurrencySide` `SENDING`, the amount in
          *     `lockedCurrencyAmount`, and `ACCOUNT` for `sourceType` and `destinationType`; `remittanceInformation`,
-         *     `purposeOfPayment` and `destination.paymentRail` keep their names. The answer is then a quote, whose `transactionId`
-         *     names the payment. This operation goes on working as it did, with the same request and the same answer, until the
-         *     date in the header `Sunset`.
+         *     `purposeOfPayment` and `destination.paymentRail` keep their names. The response is then a quote, and its
+         *     `transactionId` identifies the payment. This operation keeps its request and its response until the date in the
+         *     header `Sunset`.
          *
          *     Pays money from an internal account to an external account of the same currency.
          *
          *     Checked in this order:
-         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
-         *        the same way;
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
+         *        the same code;
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
-         *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
-         *     4. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
-         *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
-         *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), both accounts are in one currency
-         *        (`INVALID_CURRENCY`), and its price in US dollars is known, in which limits are set (`QUOTE_RATE_UNAVAILABLE`);
-         *     6. the amount is above its fees, which to a wallet are at least what its network costs (`AMOUNT_OUT_OF_RANGE`), and not
-         *        too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and a wallet that awaits its proof of ownership is paid a small one
-         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
-         *     7. the balance of the source covers it (`INSUFFICIENT_FUNDS`), and it fits into what may be moved in a day
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
+         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *     4. the latest ownership verification of the destination did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and
+         *        both accounts are usable now (`QUOTE_REQUEST_FAILED`);
+         *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), both accounts have the same currency
+         *        (`INVALID_CURRENCY`), and its price in US dollars, which the limits need, is available
+         *        (`QUOTE_RATE_UNAVAILABLE`);
+         *     6. the amount is above its fees, which for a wallet are at least the network cost (`AMOUNT_OUT_OF_RANGE`), and not
+         *        too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); to a wallet whose ownership is not yet verified it is worth less
+         *        than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
+         *     7. the balance of the source covers the amount (`INSUFFICIENT_FUNDS`), and the daily volume limit allows it
          *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
          *     What happens next: the payment is `OUTGOING`; `OUTGOING_PAYMENT.PENDING` and `OUTGOING_PAYMENT.PROCESSING` are sent,
          *     then `COMPLETED` or `FAILED`. For customers who need strong customer authentication it is `PENDING_AUTHORIZATION`
          *     first: read `scaChallenge` from the quote in `quoteId` and pass it with `POST /quotes/{quoteId}/authorize`.
          *
-         *     In the sandbox the last three digits of the external account decide what happens, as with a quote.
+         *     In the sandbox the last three digits of the external account decide the outcome, as for a quote.
          *
-         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
-         *     repeat returns the first payment and creates nothing.
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
+         *     first payment and creates nothing.
          */
         readonly post: operations["createTransferOut"];
         readonly delete?: never;
@@ -5391,7 +5437,7 @@ export interface paths {
         };
         /**
          * List UMA providers
-         * @description Returns the institutions whose customers have UMA addresses, the newest first, for example to let a person choose where to get one. Providers that are blocked for your platform are among them, with `allowListStatus` `false`, unless `hasBlockedProviders` is `false`.
+         * @description Returns the institutions whose customers have UMA addresses, the newest first, for example to let a person choose where to get one. The list includes providers that are blocked for your platform, with `allowListStatus` `false`, unless `hasBlockedProviders` is `false`.
          */
         readonly get: operations["getAvailableUmaProviders"];
         readonly put?: never;
@@ -5411,7 +5457,7 @@ export interface paths {
         };
         /**
          * List virtual asset service providers
-         * @description Returns the providers, such as exchanges, that keep wallets for others, ordered by name. Let the customer choose the one that keeps the wallet, and send its `vaspName` with the external account: such a wallet needs no proof of ownership. A name that is not listed here is refused.
+         * @description Returns the providers, such as exchanges, that hold wallets for others, ordered by name. Let the customer choose the provider of the wallet, and send its `vaspName` with the external account: such a wallet needs no proof of ownership. A name that is not listed is refused.
          */
         readonly get: operations["listVasps"];
         readonly put?: never;
@@ -5431,23 +5477,24 @@ export interface paths {
         };
         /**
          * List verifications
-         * @description Returns the verifications of the platform's customers, the newest first. A customer has one at most. Filter by `verificationStatus` to find those that wait for you: `RESOLVE_ERRORS` and `READY_FOR_VERIFICATION`.
+         * @description Returns the verifications of the platform's customers, the newest first. A customer has at most one. Filter by `verificationStatus` to find those that require your action: `RESOLVE_ERRORS` and `READY_FOR_VERIFICATION`.
          */
         readonly get: operations["listVerifications"];
         readonly put?: never;
         /**
          * Submit a customer for verification
-         * @description Submits what is on file about a customer. When something is missing, the answer lists all of it, one entry for each
-         *     problem, with the documents that would do. Mend it and submit again: it stays the same verification, under the same id.
+         * @description Submits the data and documents on file for a customer. If something is missing, the response has one entry for each
+         *     problem, with the documents that are accepted. Fix the problems and submit again; the verification and its id stay
+         *     the same.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
          *     3. the customer is neither `APPROVED` nor `REJECTED` (`INVALID_INPUT`).
          *
-         *     A submission of a customer who is being checked changes nothing and returns the verification as it is.
+         *     While the customer is being checked, another submission changes nothing and returns the verification unchanged.
          *
-         *     What has to be there:
+         *     A complete submission has:
          *
          *     | | Person | Business |
          *     | --- | --- | --- |
@@ -5456,26 +5503,27 @@ export interface paths {
          *     | People | none | a `CONTROL_PERSON` and every owner of a quarter or more, as beneficial owners |
          *     | Contact | every channel in `contactVerification` is `VERIFIED` | the same |
          *
-         *     What happens next: a submission that lacks something becomes `RESOLVE_ERRORS`, and so does the customer; a complete one
-         *     becomes `IN_PROGRESS`. It is then decided, or a person reviews it first (`PENDING_MANUAL_REVIEW`), or a document proves
-         *     unusable (`RESOLVE_ERRORS` again). An event is sent with every step, and `CUSTOMER.KYC_APPROVED` or
-         *     `CUSTOMER.KYC_REJECTED` with the decision, or `CUSTOMER.KYB_APPROVED` and `CUSTOMER.KYB_REJECTED` for a business. The
-         *     answer carries the status that is reached by then.
+         *     What happens next: after an incomplete submission, the verification and the customer are `RESOLVE_ERRORS`; after a
+         *     complete one, the verification is `IN_PROGRESS`. It is then decided, or first reviewed manually
+         *     (`PENDING_MANUAL_REVIEW`), or a document is found unusable (`RESOLVE_ERRORS` again). Each step emits an event. The
+         *     decision also emits `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYC_REJECTED`, or for a business `CUSTOMER.KYB_APPROVED` or
+         *     `CUSTOMER.KYB_REJECTED`. The response has the status reached so far.
          *
          *     In the sandbox the last three characters of a person's `fullName`, of a business's `registrationNumber` or of a
-         *     beneficial owner's `lastName` decide, within the request, once everything is there:
+         *     beneficial owner's `lastName` decide the outcome of a complete submission, within the request:
          *
          *     | Ends in | Person | Business | Beneficial owner |
          *     | --- | --- | --- | --- |
-         *     | `001` | `PENDING_MANUAL_REVIEW`, for good | `PENDING_MANUAL_REVIEW`, for good | keeps the business in `PENDING_MANUAL_REVIEW` |
+         *     | `001` | `PENDING_MANUAL_REVIEW`, permanently | `PENDING_MANUAL_REVIEW`, permanently | keeps the business in `PENDING_MANUAL_REVIEW` |
          *     | `002` | `REJECTED` | `RESOLVE_ERRORS` at the first submission, whatever it holds; `REJECTED` at the next complete one | rejects the business |
          *     | `003` | `RESOLVE_ERRORS` with `POOR_QUALITY_DOCUMENT` until that document is replaced, then `APPROVED` | the same | no effect |
          *     | anything else | `APPROVED` | `APPROVED` | no effect |
          *
-         *     Where several apply, a rejection comes before a review, and both before an approval. A sandbox that skips the paperwork
-         *     asks nothing of a business either and decides it at its first submission: `REJECTED` for `002`, `APPROVED` for anything
-         *     but `001` and `003`, which need everything as above. A decided customer keeps the decision under another name.
-         *     Regulated platforms have no use for this operation: their customers are `APPROVED` from the start.
+         *     If several endings apply, a rejection takes precedence over a review, and both over an approval. A sandbox that
+         *     skips the paperwork requires nothing of a business either and decides it at its first submission: `REJECTED` for
+         *     `002`, `APPROVED` for anything but `001` and `003`, which need a complete submission as above. A decided customer
+         *     keeps the decision when the name changes. Regulated platforms do not need this operation: their customers are
+         *     `APPROVED` from the start.
          */
         readonly post: operations["createVerification"];
         readonly delete?: never;
@@ -5499,7 +5547,7 @@ export interface paths {
         };
         /**
          * Read a verification
-         * @description Returns one verification with everything that still stands in its way. Prefer the `VERIFICATION` events to asking again and again.
+         * @description Returns one verification with every open problem. Use the `VERIFICATION` events instead of polling.
          */
         readonly get: operations["getVerification"];
         readonly put?: never;
@@ -19287,7 +19335,7 @@ export interface components {
         };
         /**
          * UMA domain
-         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. While the platform has set none, the service's own default domain is used. A domain of your own must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`.
+         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. While the platform has set none, the service's own default domain is used. A domain of your own must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`. Customers keep the addresses that they have when it changes: let the domain before go on forwarding, so that they are found there.
          * @example uma.example.com
          */
         readonly UmaDomain: string;
@@ -21419,12 +21467,12 @@ export interface operations {
                  */
                 readonly customerId?: components["schemas"]["CustomerId"];
                 /**
-                 * @description Only agents that a program is connected with, or only those without one.
+                 * @description Only agents with a connected program, or only those without one.
                  * @example true
                  */
                 readonly isConnected?: boolean;
                 /**
-                 * @description Only agents that are paused, or only those that are not.
+                 * @description Only paused agents, or only those that are not paused.
                  * @example false
                  */
                 readonly isPaused?: boolean;
@@ -21461,7 +21509,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21503,7 +21551,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentCreateResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. No agent was created. */
+            /** @description The body cannot be parsed or is invalid. No agent was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21516,7 +21564,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The customer that the body names does not exist or is deleted. No agent was created. */
+            /** @description The customer in the body does not exist or is deleted. No agent was created. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21572,7 +21620,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21602,7 +21650,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The agent is deleted. There is no body. */
+            /** @description The agent was deleted. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21624,7 +21672,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21670,7 +21718,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Agent"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing has changed. */
+            /** @description The body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21683,7 +21731,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21731,7 +21779,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentAction"];
                 };
             };
-            /** @description An id does not have its form. */
+            /** @description An id is malformed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21755,7 +21803,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The action was decided before. */
+            /** @description The action was already decided. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21789,14 +21837,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Why the action is rejected. Leave the body out when there is nothing to say. */
+        /** @description Why the action is rejected. The body is optional. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AgentActionRejectRequest"];
             };
         };
         readonly responses: {
-            /** @description The action, `REJECTED`. */
+            /** @description The `REJECTED` action. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21807,7 +21855,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentAction"];
                 };
             };
-            /** @description An id does not have its form, or the body cannot be read or breaks a rule. */
+            /** @description An id is malformed, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21831,7 +21879,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The action was decided before. */
+            /** @description The action was already decided. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21887,7 +21935,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21898,7 +21946,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description A program is connected with the agent already. */
+            /** @description A program is already connected. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21944,7 +21992,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Agent"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing has changed. */
+            /** @description The body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21957,7 +22005,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has this id, or it is deleted. */
+            /** @description The platform has no agent with this id, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21993,7 +22041,7 @@ export interface operations {
                  */
                 readonly customerId?: components["schemas"]["CustomerId"];
                 /**
-                 * @description Only actions that were asked for at this moment or earlier.
+                 * @description Only actions requested at this time or earlier.
                  * @example 2025-01-31T23:59:59.999Z
                  */
                 readonly endDate?: string;
@@ -22008,7 +22056,7 @@ export interface operations {
                  */
                 readonly sortOrder?: components["parameters"]["SortOrder"];
                 /**
-                 * @description Only actions that were asked for at this moment or later.
+                 * @description Only actions requested at this time or later.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly startDate?: string;
@@ -22019,7 +22067,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description One page of actions that wait. */
+            /** @description One page of pending actions. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22030,7 +22078,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentActionListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22053,7 +22101,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The device code, as it was handed over.
+                 * @description The device code that the program received.
                  * @example SERVICE-AGENT-7K3M-9Q2X
                  */
                 readonly code: components["schemas"]["AgentDeviceCodeValue"];
@@ -22062,7 +22110,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The access token of the agent, this one time, and its policy. */
+            /** @description The access token of the agent, returned only once, and its policy. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22073,7 +22121,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentDeviceCodeRedeemResponse"];
                 };
             };
-            /** @description The code has another form, was redeemed before, has expired or was replaced. */
+            /** @description The code is malformed, was already redeemed, has expired or was replaced. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22106,7 +22154,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The device code, as it was handed over.
+                 * @description The device code that the program received.
                  * @example SERVICE-AGENT-7K3M-9Q2X
                  */
                 readonly code: components["schemas"]["AgentDeviceCodeValue"];
@@ -22139,7 +22187,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No agent of the platform has had this code, or it is deleted. */
+            /** @description The platform has no agent with this code, or the agent is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22215,7 +22263,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentActionListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22290,7 +22338,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only accounts that are paid in this currency.
+                 * @description Only accounts in this currency.
                  * @example EUR
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
@@ -22322,7 +22370,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccountListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22364,7 +22412,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
+            /** @description The body cannot be parsed, is invalid, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22388,7 +22436,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The customer has this account already. Use the one that exists. */
+            /** @description The customer already has this account. Use the existing one. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22475,7 +22523,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The account is deleted. There is no body. */
+            /** @description The account was deleted. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22553,7 +22601,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InternalAccountListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22590,7 +22638,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The quote, `PENDING`. */
+            /** @description The `PENDING` quote. */
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -22602,7 +22650,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description The payment cannot be priced as it stands. No quote was created. */
+            /** @description The request cannot be priced. No quote was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22625,7 +22673,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An account, customer or lookup that the body names does not exist for the customer. */
+            /** @description An account, customer or lookup in the body does not exist or does not belong to the customer. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22636,7 +22684,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The bank account to pull from is still being validated. Try again after that. */
+            /** @description The source bank account is still being validated. Retry afterwards. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22777,7 +22825,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentAction"];
                 };
             };
-            /** @description The quote has expired, or the source account does not hold enough. Nothing was debited. */
+            /** @description The quote has expired, or the balance of the source account is too low. Nothing was debited. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22788,7 +22836,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The access token, or the signature of the customer, is missing or refused. Nothing was done. */
+            /** @description The access token or the customer's signature is missing or refused. Nothing was changed. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22822,7 +22870,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The quote was submitted before, starts by itself, or the key belongs to another request. Read the quote and the actions before you do anything else. */
+            /** @description The quote was already submitted, starts automatically, or the key belongs to another request. Read the quote and the actions first. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22863,7 +22911,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only payments from or to this account, given by its id, its account number, IBAN, Pix key or wallet address, or as a UMA address.
+                 * @description Only payments from or to this account: its id, account number, IBAN, Pix key or wallet address, or a UMA address.
                  * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
                  */
                 readonly accountIdentifier?: string;
@@ -22883,7 +22931,7 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only payments to this account, given in the same way.
+                 * @description Only payments to this account, in the same forms as `accountIdentifier`.
                  * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
                  */
                 readonly receiverAccountIdentifier?: string;
@@ -22893,7 +22941,7 @@ export interface operations {
                  */
                 readonly reference?: string;
                 /**
-                 * @description Only payments from this account, given in the same way.
+                 * @description Only payments from this account, in the same forms as `accountIdentifier`.
                  * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
                  */
                 readonly senderAccountIdentifier?: string;
@@ -22935,7 +22983,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule, or `status` comes with `type=CARD`. */
+            /** @description A parameter is invalid, or `status` is combined with `type=CARD`. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22958,7 +23006,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment, which an action or a quote names, or of a card transaction.
+                 * @description The `id` of a payment, from an action or a quote, or of a card transaction.
                  * @example Transaction:0198c0de-7a16-7d42-8f50-0000000000a1
                  */
                 readonly transactionId: components["schemas"]["AnyTransactionId"];
@@ -23019,7 +23067,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description From where, to where and how much. */
+        /** @description The accounts and the amount. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TransferInRequest"];
@@ -23038,7 +23086,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentAction"];
                 };
             };
-            /** @description The transfer cannot be made as it stands. Nothing has moved. */
+            /** @description The request cannot be carried out. No money has moved. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23050,7 +23098,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["AgentError401"];
-            /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
+            /** @description The agent is paused, or its policy does not allow the transfer. No money has moved. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23072,7 +23120,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The bank account to pull from is still being validated. Try again after that. */
+            /** @description The source bank account is still being validated. Retry afterwards. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23112,7 +23160,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description From where, to where and how much. */
+        /** @description The accounts and the amount. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TransferOutRequest"];
@@ -23131,7 +23179,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AgentAction"];
                 };
             };
-            /** @description The transfer cannot be made as it stands. Nothing has moved. */
+            /** @description The request cannot be carried out. No money has moved. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23143,7 +23191,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["AgentError401"];
-            /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
+            /** @description The agent is paused, or its policy does not allow the transfer. No money has moved. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23261,7 +23309,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The credential. Where it uses one-time codes, the first one has been sent. */
+            /** @description The credential. If it uses one-time codes, the first one has been sent. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23283,7 +23331,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AuthSignedRequestChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the wallet has the credential already. Nothing has changed. */
+            /** @description The body cannot be parsed or is invalid, or the wallet already has the credential. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23294,7 +23342,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23307,7 +23355,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The account does not exist, or no request waits for this signature. */
+            /** @description The account does not exist, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23393,7 +23441,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23406,7 +23454,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The credential does not exist, or no request waits for this signature. */
+            /** @description The credential does not exist, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23434,7 +23482,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The key of the session to open. Needed for a passkey; leave the body out otherwise. */
+        /** @description The key of the session to open. Required for a passkey; otherwise omit the body. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AuthCredentialChallengeRequest"];
@@ -23452,7 +23500,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AuthCredentialResponseOneOf"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the credential has no challenge. */
+            /** @description The body cannot be parsed or is invalid, or the credential has no challenge. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23465,7 +23513,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No credential has this id. */
+            /** @description The platform has no credential with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23526,7 +23574,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AuthSession"];
                 };
             };
-            /** @description Only for one-time codes: the code was right. Sign the payload and repeat the request with the signature. */
+            /** @description Only for one-time codes: the code was correct. Sign the payload and repeat the request with the signature. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23537,7 +23585,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AuthSignedRequestChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. */
+            /** @description The body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23548,7 +23596,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The proof of the customer, the signature or the API credentials were refused. Read `reason`; no session was opened. */
+            /** @description The customer's proof, the signature or the API credentials were refused. Read `reason`. No session was opened. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23561,7 +23609,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The credential does not exist, or no request waits for this answer. */
+            /** @description The credential does not exist, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23584,7 +23632,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only keys that take from this embedded wallet. Required without `fundingSourceId`.
+                 * @description Only keys that spend from this embedded wallet. Required without `fundingSourceId`.
                  * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
                  */
                 readonly accountId?: components["schemas"]["InternalAccountId"];
@@ -23611,7 +23659,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DelegatedKeyListResponse"];
                 };
             };
-            /** @description Neither filter was sent, or one does not have the form of an id. */
+            /** @description Both filters are missing, or one is malformed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23664,7 +23712,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DelegatedKey"];
                 };
             };
-            /** @description Sign the payload and repeat the request with the signature. It is answered so twice, each time with another payload. */
+            /** @description Sign the payload and repeat the request with the signature. This response comes twice, each time with another payload. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23675,7 +23723,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DelegatedKeySignedRequestChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the account is no embedded wallet or is closed. */
+            /** @description The body cannot be parsed or is invalid, or the account is not an embedded wallet or is closed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23686,7 +23734,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23699,7 +23747,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The card, the account or its bond with the card does not exist, or no request waits for this signature. */
+            /** @description The card or the account does not exist, the account is not a funding source of the card, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23710,7 +23758,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The funding source has an active key, or the wallet is not ready yet. */
+            /** @description The card is closed, the funding source has an active key, or the wallet is not ready yet. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23766,7 +23814,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No delegated key of the platform has this id. */
+            /** @description The platform has no delegated key with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23818,7 +23866,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No delegated key of the platform has this id. */
+            /** @description The platform has no delegated key with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23902,7 +23950,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Sign the payload and repeat the request with the signature. The session goes on until then. */
+            /** @description Sign the payload and repeat the request with the signature. The session continues until then. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23913,7 +23961,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AuthSignedRequestChallenge"];
                 };
             };
-            /** @description The session is over. There is no body. */
+            /** @description The session has ended. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23933,7 +23981,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23946,7 +23994,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The session was ended, has expired or never existed, or no request waits for this signature. */
+            /** @description The session was ended, has expired or never existed, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24014,7 +24062,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedRequestChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. */
+            /** @description The body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24025,7 +24073,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24038,7 +24086,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The session was ended, has expired or never existed, or no request waits for this signature. */
+            /** @description The session was ended, has expired or never existed, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24091,7 +24139,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficialOwnerListResponse"];
                 };
             };
-            /** @description A parameter is missing or breaks a rule. */
+            /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24133,7 +24181,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficialOwner"];
                 };
             };
-            /** @description The body cannot be read, or breaks a rule. Nobody was added. */
+            /** @description The body cannot be parsed or is invalid. No owner was added. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24146,7 +24194,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has the id in `customerId`, or the customer is deleted. */
+            /** @description The platform has no customer with the id in `customerId`, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24202,7 +24250,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No beneficial owner of the platform has this id. */
+            /** @description The platform has no beneficial owner with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24248,7 +24296,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficialOwner"];
                 };
             };
-            /** @description The body cannot be read, or breaks a rule. Nothing has changed. */
+            /** @description The body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24261,7 +24309,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No beneficial owner of the platform has this id. */
+            /** @description The platform has no beneficial owner with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24282,7 +24330,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only cards that this internal account pays for, in whatever place of their funding sources.
+                 * @description Only cards with this internal account among their funding sources.
                  * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
                  */
                 readonly accountId?: components["schemas"]["InternalAccountId"];
@@ -24302,7 +24350,7 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only cards with this id of your own.
+                 * @description Only cards with this `platformCardId`, which is your own id.
                  * @example card-4711
                  */
                 readonly platformCardId?: components["schemas"]["PlatformCardId"];
@@ -24334,7 +24382,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CardListResponse"];
                 };
             };
-            /** @description A filter breaks a rule. */
+            /** @description A filter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24369,14 +24417,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description Whose card it is and what pays for it. */
+        /** @description The cardholder and the funding sources. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CardCreateRequest"];
             };
         };
         readonly responses: {
-            /** @description The card, which the issuer is making. */
+            /** @description The card, which the issuer is creating. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24387,7 +24435,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Card"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, the cardholder is not verified, or an account cannot pay for a card. No card was ordered. */
+            /** @description The body cannot be parsed or is invalid, the cardholder is not verified, or an account cannot fund a card. No card was ordered. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24411,7 +24459,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The `platformCardId` is taken, or there are as many cards as allowed. Closing a card helps in both cases. */
+            /** @description The `platformCardId` is in use, or the limit of open cards is reached. In both cases you can close a card and retry. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24478,7 +24526,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No card of the platform has this id. */
+            /** @description The platform has no card with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24517,14 +24565,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What to change. */
+        /** @description The fields to change. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CardUpdateRequest"];
             };
         };
         readonly responses: {
-            /** @description The card as it is now. */
+            /** @description The card after the change. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24535,7 +24583,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Card"];
                 };
             };
-            /** @description The id or the body breaks a rule, or an account cannot pay for the card. Nothing was changed. */
+            /** @description The id or the body is invalid, or an account cannot fund the card. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24548,7 +24596,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No card of the platform has this id, or a funding source does not exist. */
+            /** @description The platform has no card with this id, or a funding source does not exist. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24559,7 +24607,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The present state of the card does not allow the change. Nothing was changed. */
+            /** @description The current state of the card does not allow the change. Nothing was changed. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24625,7 +24673,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `MANAGE`, or the access cannot be attributed to anybody. */
+            /** @description The token does not have the permission `MANAGE`, or the access cannot be attributed. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24636,7 +24684,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id. */
+            /** @description The platform has no card with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24724,7 +24772,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlatformConfig"];
                 };
             };
-            /** @description The body cannot be read, a field breaks a rule, or a currency is unknown. Nothing was changed. */
+            /** @description The body cannot be parsed, a field is invalid, or a currency is unknown. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24740,7 +24788,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
-            /** @description A platform fee names a source currency other than USD. Nothing was changed. */
+            /** @description A platform fee has a source currency other than USD. Nothing was changed. */
             readonly 501: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24768,7 +24816,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The cost at the moment. */
+            /** @description The current cost. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24779,7 +24827,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["EstimateCryptoWithdrawalFeeResponse"];
                 };
             };
-            /** @description The body cannot be read, or this asset and amount cannot be withdrawn like that. */
+            /** @description The body cannot be parsed, or this asset and amount cannot be withdrawn this way. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24792,7 +24840,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No internal account of the platform has this id. */
+            /** @description The platform has no internal account with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24834,7 +24882,7 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Only persons, or only businesses.
+                 * @description Only individuals, or only businesses.
                  * @example INDIVIDUAL
                  */
                 readonly customerType?: components["schemas"]["CustomerType"];
@@ -24849,7 +24897,7 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only the customer with this id of your own.
+                 * @description Only the customer with this `platformCustomerId`, which is your own id.
                  * @example user-4711
                  */
                 readonly platformCustomerId?: string;
@@ -24859,7 +24907,7 @@ export interface operations {
                  */
                 readonly region?: components["schemas"]["CountryCode"];
                 /**
-                 * @description Only the customer with this UMA address. Upper and lower case are the same.
+                 * @description Only the customer with this UMA address. Case is ignored.
                  * @example $ada.lovelace@uma.example.com
                  */
                 readonly umaAddress?: components["schemas"]["UmaAddress"];
@@ -24891,7 +24939,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CustomerListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24934,7 +24982,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
-            /** @description The body cannot be read, or breaks a rule. No customer was created. */
+            /** @description The body cannot be parsed or is invalid. No customer was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -24962,7 +25010,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
-            /** @description Kept for customers of regions that are not served. The sandbox serves every region and never answers this. */
+            /** @description Reserved for customers of regions that are not served. The sandbox serves every region and never returns it. */
             readonly 501: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25015,7 +25063,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id. */
+            /** @description The platform has no customer with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25045,7 +25093,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The customer, deleted. */
+            /** @description The deleted customer. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25069,7 +25117,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id. */
+            /** @description The platform has no customer with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25080,7 +25128,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description Money or a payment of the customer stands in the way; `details` names it. Nothing was deleted. */
+            /** @description A balance or a payment of the customer prevents the deletion; `details` names it. Nothing was deleted. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25091,7 +25139,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
-            /** @description The customer was deleted before. */
+            /** @description The customer is already deleted. */
             readonly 410: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25148,7 +25196,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
-            /** @description Only for customers with an embedded wallet: sign the payload and repeat the request with the signature. Nothing has changed yet. */
+            /** @description Only for customers with an embedded wallet: sign the payload and retry the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25159,7 +25207,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedRequestChallenge"];
                 };
             };
-            /** @description The body cannot be read, or breaks a rule. Nothing has changed. */
+            /** @description The body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25183,7 +25231,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, the customer is deleted, or `Request-Id` names no change that waits for its signature. */
+            /** @description The platform has no customer with this id, the customer is deleted, or no change with this `Request-Id` waits for a signature. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25194,7 +25242,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description Another customer has the `umaAddress`, or a wallet credential stands in the way of the new contact data. */
+            /** @description Another customer has the `umaAddress`, or a wallet credential conflicts with the new contact data. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25207,7 +25255,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Only for customers with an embedded wallet, when a credential could not follow the new email address. */
+            /** @description Only for customers with an embedded wallet: a credential could not be changed to the new email address or phone number. */
             readonly 424: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25241,7 +25289,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Where to send the customer afterwards. Leave the body out when the flow runs embedded in your app. */
+        /** @description Where to send the customer afterwards. Omit the body if the flow is embedded in your app. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["KycLinkCreateRequest"];
@@ -25260,7 +25308,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["KycLinkResponse"];
                 };
             };
-            /** @description The id or the body breaks a rule. No link was made. */
+            /** @description The id or the body is invalid. No link was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25273,7 +25321,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25317,7 +25365,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The code is on its way. There is no body. */
+            /** @description The code was sent. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25339,7 +25387,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25422,7 +25470,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25465,7 +25513,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The code is on its way. There is no body. */
+            /** @description The code was sent. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25487,7 +25535,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25570,7 +25618,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25612,7 +25660,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The file has been received. Nothing has been imported yet. */
+            /** @description The file was received. Nothing has been imported yet. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25623,7 +25671,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BulkCustomerImportJobAccepted"];
                 };
             };
-            /** @description The form cannot be read, or has no `file`. */
+            /** @description The form cannot be parsed, or has no `file`. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25699,7 +25747,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No import job of the platform has this id. */
+            /** @description The platform has no import job with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25744,7 +25792,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only accounts that are paid in this currency.
+                 * @description Only accounts that receive this currency.
                  * @example EUR
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
@@ -25781,7 +25829,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccountListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25805,7 +25853,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The account and whose it is. */
+        /** @description The account and its owner. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ExternalAccountCreateRequest"];
@@ -25823,7 +25871,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
+            /** @description The body cannot be parsed, is invalid, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25847,7 +25895,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The owner has this account already. Use the one that exists. */
+            /** @description The owner already has this account. Use the existing one. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25904,7 +25952,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25956,7 +26004,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25967,7 +26015,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The account is a trusted beneficiary of its customer. Take the trust away first. */
+            /** @description The account is a trusted beneficiary of its customer. Remove the trust first. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25995,7 +26043,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description How the ownership is to be proved. */
+        /** @description The method to prove the ownership. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OwnershipChallengeRequest"];
@@ -26013,7 +26061,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OwnershipChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the method does not suit the wallet. */
+            /** @description The body cannot be parsed or is invalid, or the wallet does not support the method. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26026,7 +26074,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26037,7 +26085,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is verified already. */
+            /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is already verified. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26070,7 +26118,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The challenge to pass, or nothing where there is nothing to confirm. */
+            /** @description The challenge to pass, or no challenge if there is nothing to confirm. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26094,7 +26142,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26105,7 +26153,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The account is not `ACTIVE`, has no customer, or its customer needs no strong customer authentication. */
+            /** @description The account is not `ACTIVE`, has no customer, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26146,7 +26194,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The proof that the customer gave. */
+        /** @description The customer's proof. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["BeneficiaryTrustConfirmRequest"];
@@ -26164,7 +26212,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficiaryTrustConfirm"];
                 };
             };
-            /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing has changed. */
+            /** @description The proof is not accepted, or the body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26177,7 +26225,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26188,7 +26236,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description No challenge is open for this account, or its customer needs no strong customer authentication. */
+            /** @description No challenge is open for this account, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26201,7 +26249,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
             readonly 423: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26231,7 +26279,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The challenge to pass, or nothing where there is nothing to confirm. */
+            /** @description The challenge to pass, or no challenge if there is nothing to confirm. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26255,7 +26303,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26266,7 +26314,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The account has no customer, or its customer needs no strong customer authentication. */
+            /** @description The account has no customer, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26307,14 +26355,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The proof that the customer gave. */
+        /** @description The customer's proof. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["BeneficiaryTrustConfirmRequest"];
             };
         };
         readonly responses: {
-            /** @description The account is an ordinary one again. */
+            /** @description The account is no longer trusted. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26325,7 +26373,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficiaryTrustConfirm"];
                 };
             };
-            /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing has changed. */
+            /** @description The proof is not accepted, or the body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26338,7 +26386,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26349,7 +26397,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description No challenge is open for this account, or its customer needs no strong customer authentication. */
+            /** @description No challenge is open for this account, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26362,7 +26410,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
             readonly 423: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26397,7 +26445,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The ownership is proved and the account is `ACTIVE`. */
+            /** @description The ownership is verified and the account is `ACTIVE`. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26408,7 +26456,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be read or breaks a rule. */
+            /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26421,7 +26469,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account has this id, or it is deleted. */
+            /** @description The platform has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26432,7 +26480,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description No challenge with `WALLET_SIGNATURE` is outstanding. Start one. */
+            /** @description No challenge with `WALLET_SIGNATURE` is open. Start one. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26495,7 +26543,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InternalAccountListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26532,7 +26580,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The banks. The list is empty when nothing matches. */
+            /** @description The banks. The list is empty if none matches. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26543,7 +26591,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DiscoveryListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26597,7 +26645,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DocumentListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26621,14 +26669,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The file and what it is. */
+        /** @description The file and its data. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": components["schemas"]["DocumentUploadRequest"];
             };
         };
         readonly responses: {
-            /** @description The document, stored. */
+            /** @description The stored document. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26639,7 +26687,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description A part of the form breaks a rule, or the file cannot be used. Nothing was stored. */
+            /** @description A part of the form is invalid, or the file is refused. Nothing was stored. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26652,7 +26700,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer or beneficial owner of the platform has the id in `documentHolder`. */
+            /** @description The platform has no customer or beneficial owner with the id in `documentHolder`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26737,7 +26785,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No document of the platform has this id. */
+            /** @description The platform has no document with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26765,7 +26813,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The new file and what it is. */
+        /** @description The new file and its data. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": components["schemas"]["DocumentReplaceRequest"];
@@ -26783,7 +26831,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description A part of the form breaks a rule, or the file cannot be used. The old file stays. */
+            /** @description A part of the form is invalid, or the file is refused. The old file stays. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26796,7 +26844,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No document of the platform has this id. */
+            /** @description The platform has no document with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26846,7 +26894,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The document is erased. There is no body. */
+            /** @description The document was erased. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26868,7 +26916,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No document of the platform has this id. */
+            /** @description The platform has no document with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -26918,7 +26966,7 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only events that came of the request with this id while it was answered.
+                 * @description Only events that the request with this id caused while it was handled.
                  * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
                  */
                 readonly requestId?: components["schemas"]["ApiRequestId"];
@@ -26928,7 +26976,7 @@ export interface operations {
                  */
                 readonly resourceId?: string;
                 /**
-                 * @description Only events whose delivery is in this state.
+                 * @description Only events with this delivery state.
                  * @example DEAD
                  */
                 readonly status?: components["schemas"]["DeliveryStatus"];
@@ -26955,7 +27003,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StoredEventListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27011,7 +27059,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No event of the platform has this id. */
+            /** @description The platform has no event with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27041,7 +27089,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The event, which is due now. */
+            /** @description The event, due now. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27052,7 +27100,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StoredEvent"];
                 };
             };
-            /** @description The id does not have the form of an event id, or there is no endpoint to send to. */
+            /** @description The id does not have the form of an event id, or no endpoint is set. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27065,7 +27113,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No event of the platform has this id. */
+            /** @description The platform has no event with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27104,7 +27152,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The range. */
+        /** @description The time range. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["EventsResendRequest"];
@@ -27123,7 +27171,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["EventsResend"];
                 };
             };
-            /** @description The request breaks a rule, or there is no endpoint to send to. */
+            /** @description The request is invalid, or no endpoint is set. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27157,7 +27205,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Currency to receive. Repeat the parameter for several. Left out, all currencies of the platform configuration are taken; name those of other accounts outside, which need not be among them.
+                 * @description Currency to receive. Repeat the parameter for several. The default is all currencies of the platform configuration; name any other currency of an external account here.
                  * @example [
                  *       "EUR",
                  *       "BTC"
@@ -27170,7 +27218,7 @@ export interface operations {
                  */
                 readonly sendingAmount?: number;
                 /**
-                 * @description Currency to send from. Left out, all currencies of the platform configuration are taken.
+                 * @description Currency to send from. The default is all currencies of the platform configuration.
                  * @example USD
                  */
                 readonly sourceCurrency?: components["schemas"]["CurrencyCode"];
@@ -27181,7 +27229,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The rates at the moment. */
+            /** @description The current rates. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27192,7 +27240,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExchangeRateListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule, or a currency is unknown. */
+            /** @description A parameter is invalid, or a currency is unknown. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27263,7 +27311,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedRequestChallenge"];
                 };
             };
-            /** @description The account is not an embedded wallet or is closed, or the body cannot be read or breaks a rule. Nothing has changed. */
+            /** @description The account is not an embedded wallet or is closed, or the body cannot be parsed or is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27274,7 +27322,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27287,7 +27335,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The account does not exist, or no request waits for this signature. */
+            /** @description The account does not exist, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27334,7 +27382,7 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Only entries of this kind. The balances stay those of the account.
+                 * @description Only entries of this kind. The balances are still those of the account.
                  * @example PAYMENT_SENT
                  */
                 readonly kind?: components["schemas"]["AccountEntryKind"];
@@ -27366,7 +27414,7 @@ export interface operations {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
                     /**
-                     * @description Always `accept`, since that header says which of the two it is.
+                     * @description Always `accept`, because that header selects the format.
                      * @example accept
                      */
                     readonly Vary: "accept";
@@ -27378,7 +27426,7 @@ export interface operations {
                     readonly "text/csv": components["schemas"]["AccountEntriesCsv"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27448,7 +27496,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InternalAccountExportResponse"];
                 };
             };
-            /** @description Sign the payload and repeat the request with the signature. Nothing has been given out yet. */
+            /** @description Sign the payload and repeat the request with the signature. Nothing has been exported yet. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27459,7 +27507,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedRequestChallenge"];
                 };
             };
-            /** @description The account is not an embedded wallet or is closed, the key is compressed, or the body cannot be read or breaks a rule. */
+            /** @description The account is not an embedded wallet or is closed, the key is compressed, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27470,7 +27518,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            /** @description The API credentials, the signature or its `Request-Id` are missing or invalid. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27483,7 +27531,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description The account does not exist, or no request waits for this signature. */
+            /** @description The account does not exist, or no pending request has this `Request-Id`. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27518,7 +27566,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description Who invites, and what the invitation says. */
+        /** @description The inviter and the content of the invitation. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["UmaInvitationCreateRequest"];
@@ -27536,7 +27584,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["UmaInvitation"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the platform cannot invite. No invitation was created. */
+            /** @description The body cannot be parsed or is invalid, or the platform cannot invite. No invitation was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27594,7 +27642,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No invitation has this code. */
+            /** @description There is no invitation with this code. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27659,7 +27707,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No invitation has this code. */
+            /** @description There is no invitation with this code. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27688,7 +27736,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Who claims the invitation. */
+        /** @description The customer who claims the invitation. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["UmaInvitationClaimRequest"];
@@ -27706,7 +27754,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["UmaInvitation"];
                 };
             };
-            /** @description The body breaks a rule, or the invitation cannot be claimed any more. */
+            /** @description The body is invalid, or the invitation can no longer be claimed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27719,7 +27767,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No invitation has this code. */
+            /** @description There is no invitation with this code. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27741,7 +27789,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only accounts that are paid in this currency.
+                 * @description Only accounts that receive this currency.
                  * @example EUR
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
@@ -27773,7 +27821,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccountListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27797,7 +27845,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The account and whose it is. */
+        /** @description The account and its owner. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["PlatformExternalAccountCreateRequest"];
@@ -27815,7 +27863,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
+            /** @description The body cannot be parsed, is invalid, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27828,7 +27876,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The owner has this account already. Use the one that exists. */
+            /** @description The owner already has this account. Use the existing one. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27885,7 +27933,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account of the platform itself has this id, or it is deleted. */
+            /** @description The platform itself has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27937,7 +27985,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account of the platform itself has this id, or it is deleted. */
+            /** @description The platform itself has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27965,7 +28013,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description How the ownership is to be proved. */
+        /** @description The method to prove the ownership. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OwnershipChallengeRequest"];
@@ -27983,7 +28031,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OwnershipChallenge"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the method does not suit the wallet. */
+            /** @description The body cannot be parsed or is invalid, or the wallet does not support the method. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27996,7 +28044,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account of the platform itself has this id, or it is deleted. */
+            /** @description The platform itself has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28007,7 +28055,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is verified already. */
+            /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is already verified. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28045,7 +28093,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The ownership is proved and the account is `ACTIVE`. */
+            /** @description The ownership is verified and the account is `ACTIVE`. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28056,7 +28104,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be read or breaks a rule. */
+            /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28069,7 +28117,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No external account of the platform itself has this id, or it is deleted. */
+            /** @description The platform itself has no external account with this id, or the account is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28080,7 +28128,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description No challenge with `WALLET_SIGNATURE` is outstanding. Start one. */
+            /** @description No challenge with `WALLET_SIGNATURE` is open. Start one. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28128,7 +28176,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlatformInternalAccountListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28165,7 +28213,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The quote. `PENDING`, or already on its way with `immediatelyExecute`. */
+            /** @description The quote: `PENDING`, or `PROCESSING` with `immediatelyExecute`. */
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -28177,7 +28225,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description Only for customers who need strong customer authentication and only with real-time funding: the quote waits in `PENDING_AUTHORIZATION`. Its payment instructions appear once `scaChallenge` is passed. */
+            /** @description Only for customers who need strong customer authentication and only with real-time funding: the quote is `PENDING_AUTHORIZATION`. It gets its payment instructions after `scaChallenge` is passed. */
             readonly 202: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -28189,7 +28237,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description The payment cannot be priced as it stands. No quote was created. */
+            /** @description The request cannot be priced. No quote was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28212,7 +28260,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An account, customer or lookup that the body names does not exist or is deleted. */
+            /** @description An account, customer or lookup in the body does not exist or is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28223,7 +28271,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The bank account to pull from is still being validated, or the embedded wallet is still being set up. Try again after that. */
+            /** @description The source bank account is still being validated, or the embedded wallet is still being set up. Retry afterwards. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28270,7 +28318,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
-            /** @description The receiver's provider demands a field that nobody here knows. */
+            /** @description The receiver's provider requires a field that the service does not know. */
             readonly 501: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28323,7 +28371,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28351,14 +28399,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The proof that the customer gave. */
+        /** @description The customer's proof. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ScaAuthorization"];
             };
         };
         readonly responses: {
-            /** @description The quote after the proof counted. */
+            /** @description The quote after the proof was accepted. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28369,7 +28417,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description The proof does not count, the body breaks a rule, or the source account does not hold enough. Nothing was debited. */
+            /** @description The proof is not accepted, the body is invalid, or the balance of the source account is too low. Nothing was debited. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28392,7 +28440,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28403,7 +28451,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The quote does not wait for an authorization, or the customer has to log in again. This is not about your API credentials. */
+            /** @description The quote does not wait for an authorization, or the customer has to log in again. Your API credentials are not the cause. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28416,7 +28464,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
             readonly 423: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28427,7 +28475,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error423"];
                 };
             };
-            /** @description The attempts come too fast. */
+            /** @description The customer has made too many attempts in this minute. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28468,7 +28516,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The code is on its way. There is no body. */
+            /** @description The code was sent. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28500,7 +28548,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28563,14 +28611,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Options of the execution. Leave the body out when you have none. */
+        /** @description Options of the execution. Omit the body if you have none. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ExecuteQuoteRequest"];
             };
         };
         readonly responses: {
-            /** @description The quote, on its way or waiting for the customer to authenticate. */
+            /** @description The quote: executed, or waiting for the customer to authenticate. */
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -28582,7 +28630,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description The quote has expired, or the source account does not hold enough. Nothing was debited. */
+            /** @description The quote has expired, or the balance of the source account is too low. Nothing was debited. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28616,7 +28664,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28627,7 +28675,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The quote was executed before, starts by itself, or the key belongs to another request. Read the quote before you do anything else; do not create another one for the same payment. */
+            /** @description The quote was already executed, starts automatically, or the key belongs to another request. Read the quote first; do not create another one for the same payment. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28692,7 +28740,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description How the account can be paid. */
+            /** @description How you can pay the account. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28703,7 +28751,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ReceiverExternalAccountLookupResponse"];
                 };
             };
-            /** @description A parameter breaks a rule, or the account cannot be paid now. */
+            /** @description A parameter is invalid, or the account cannot be paid now. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28715,7 +28763,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token or the sender keeps this lookup from being made. */
+            /** @description The token does not have the permission, or the sender cannot send payments. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28779,7 +28827,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description How the address can be paid. */
+            /** @description How you can pay the address. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28790,7 +28838,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ReceiverUmaLookupResponse"];
                 };
             };
-            /** @description A parameter breaks a rule, or the two providers cannot agree. */
+            /** @description A parameter is invalid, or the two providers are not compatible. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28802,7 +28850,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token, the sender or the provider keeps this lookup from being made. */
+            /** @description The token does not have the permission, the sender cannot send payments, or the provider does not allow this payment. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28813,7 +28861,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description Nobody receives payments at this address, or the sender does not exist. */
+            /** @description The address does not exist, or the sender does not exist. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28899,12 +28947,12 @@ export interface operations {
                  */
                 readonly resourceId?: string;
                 /**
-                 * @description Only requests that were answered with this status, or with one of this class, such as `4xx`.
+                 * @description Only requests with this response status, or with a status of this class, such as `4xx`.
                  * @example 4xx
                  */
                 readonly status?: string;
                 /**
-                 * @description Only requests that came with this API token.
+                 * @description Only requests made with this API token.
                  * @example Token:0198c0de-7a1d-7be1-8508-1b2c3d4e5f60
                  */
                 readonly tokenId?: string;
@@ -28926,7 +28974,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ApiRequestListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28982,7 +29030,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No request of the platform has this id, or it is not kept any more. */
+            /** @description The platform has no request with this id, or the request is no longer stored. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29017,7 +29065,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29028,7 +29076,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29051,7 +29099,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29088,7 +29136,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29099,7 +29147,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29122,7 +29170,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29159,7 +29207,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29170,7 +29218,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29193,7 +29241,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29223,14 +29271,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Who asks. */
+        /** @description The merchant that requests the balance. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxCardBalanceInquiryRequest"];
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29241,7 +29289,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29264,7 +29312,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29294,14 +29342,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The transaction and what is settled. */
+        /** @description The transaction and the amount to settle. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxCardClearingRequest"];
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29312,7 +29360,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29335,7 +29383,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29372,7 +29420,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29383,7 +29431,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29406,7 +29454,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29443,7 +29491,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29454,7 +29502,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29477,7 +29525,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29514,7 +29562,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29525,7 +29573,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29548,7 +29596,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29585,7 +29633,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29596,7 +29644,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29619,7 +29667,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29649,14 +29697,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The purchase and what is given back. */
+        /** @description The purchase and the amount to refund. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxCardReturnRequest"];
             };
         };
         readonly responses: {
-            /** @description The events are on their way. Find the refund by its `issuerTransactionToken`. */
+            /** @description The events will be sent. Find the refund by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29667,7 +29715,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
+            /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29690,7 +29738,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29713,7 +29761,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The refund to take back, by the `id` of its own row. It is not the card and not the purchase.
+                 * @description The `id` of the refund to reverse: not of the card and not of the purchase.
                  * @example CardTransaction:0198c0de-7a26-7c1f-9e07-a1b2c3d4e5f7
                  */
                 readonly id: components["schemas"]["CardTransactionId"];
@@ -29722,7 +29770,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The events are on their way. */
+            /** @description The events will be sent. */
             readonly 202: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29733,7 +29781,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The id has another form, or is not that of a refund that can be taken back. Nothing was simulated. */
+            /** @description The id is malformed, or does not belong to a refund that can be reversed. Nothing was simulated. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29756,7 +29804,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No card transaction of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            /** @description The platform has no card transaction with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29804,7 +29852,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description What to change. */
+        /** @description The settings to change. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxClockChange"];
@@ -29822,7 +29870,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxClock"];
                 };
             };
-            /** @description The body cannot be read, or a value breaks a rule. The clock runs as before. */
+            /** @description The body cannot be parsed, or a value is invalid. The clock has not changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29834,7 +29882,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29845,7 +29893,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description Another request is moving the clock of the platform. Try again. */
+            /** @description Another request is advancing the clock of the platform. Retry. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29869,14 +29917,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description How far to move. */
+        /** @description How far to advance the clock. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxClockAdvanceRequest"];
             };
         };
         readonly responses: {
-            /** @description The time has passed. */
+            /** @description The clock has advanced. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29887,7 +29935,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxClockAdvance"];
                 };
             };
-            /** @description The body cannot be read, or a value breaks a rule. The clock has not moved. */
+            /** @description The body cannot be parsed, or a value is invalid. The clock has not changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29899,7 +29947,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29910,7 +29958,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description Another request is moving the clock of the platform. Try again. */
+            /** @description Another request is advancing the clock of the platform. Retry. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29934,14 +29982,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The money, whom it is paid to, and who pays. */
+        /** @description The money, the target and the payer. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxDepositRequest"];
             };
         };
         readonly responses: {
-            /** @description The payment that the deposit made or went to. */
+            /** @description The payment that the deposit created or funded. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29952,7 +30000,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing was paid in. */
+            /** @description The body cannot be parsed or is invalid. Nothing was deposited. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29964,7 +30012,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
+            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -29975,7 +30023,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description The platform has nothing with this reference or id. */
+            /** @description The platform has no account or quote with this reference or id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30013,7 +30061,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
+            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30042,7 +30090,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The data was made. */
+            /** @description The data was created. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30053,7 +30101,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxFixtureOneOf"];
                 };
             };
-            /** @description The body cannot be read, or a value breaks a rule. Nothing was made. */
+            /** @description The body cannot be parsed, or a value is invalid. Nothing was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30065,7 +30113,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have all permissions. */
+            /** @description The credentials are for production, or the token does not have all permissions. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30076,7 +30124,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An operation that this needs was refused. What was made before it stays. */
+            /** @description A required operation was refused. Data that was created before it stays. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30089,7 +30137,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Too many triggers and fixtures of the platform wait for their turn. */
+            /** @description Too many triggers and fixtures of the platform are waiting. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30112,14 +30160,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description What is different about the copy. */
+        /** @description The settings of the copy that differ. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxForkRequest"];
             };
         };
         readonly responses: {
-            /** @description The copy, with the secret of its token this one time. */
+            /** @description The copy, with the secret of its token, which is returned only once. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30130,7 +30178,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreatedSandboxWorld"];
                 };
             };
-            /** @description The body cannot be read, or a field breaks a rule. No copy was made. */
+            /** @description The body cannot be parsed, or a field is invalid. No copy was made. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30142,7 +30190,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production or for a sandbox world, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30153,7 +30201,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description There is too much to copy, the platform has as many worlds as it may have, or something changed meanwhile. */
+            /** @description There is too much to copy, the platform has the maximum number of worlds, or the data changed meanwhile. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30201,7 +30249,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InternalAccount"];
                 };
             };
-            /** @description The body cannot be read, or the amount or the id breaks a rule. Nothing was credited. */
+            /** @description The body cannot be parsed, or the amount or the id is invalid. Nothing was credited. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30213,7 +30261,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
+            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30224,7 +30272,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No internal account of the platform has this id. */
+            /** @description The platform has no internal account with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30254,7 +30302,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The status to give it. */
+        /** @description The new status. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxAccountStatusRequest"];
@@ -30272,7 +30320,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InternalAccount"];
                 };
             };
-            /** @description The body cannot be read, or the status or the id breaks a rule. Nothing was changed. */
+            /** @description The body cannot be parsed, or the status or the id is invalid. Nothing was changed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30284,7 +30332,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30295,7 +30343,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No internal account of the platform has this id. */
+            /** @description The platform has no internal account with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30306,7 +30354,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The account cannot move to this status, or still holds money. Nothing was changed. */
+            /** @description The account cannot change to this status, or still holds money. Nothing was changed. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30332,7 +30380,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The platform is empty. There is no body. */
+            /** @description The platform is reset. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30342,7 +30390,7 @@ export interface operations {
                 content?: never;
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30364,7 +30412,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The quote and the money to pay in. */
+        /** @description The quote and the money to deposit. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxSendRequest"];
@@ -30382,7 +30430,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The quote waits for no deposit or has expired, the currency is another one, or the body cannot be read or breaks a rule. */
+            /** @description The quote does not wait for a deposit or has expired, the currency does not match, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30394,7 +30442,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
+            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30405,7 +30453,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No quote of the platform has this id. */
+            /** @description The platform has no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30435,14 +30483,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What arrives. */
+        /** @description The amount that arrives. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxStablecoinFundingRequest"];
             };
         };
         readonly responses: {
-            /** @description The operation, which has moved on. */
+            /** @description The operation after the funding. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30453,7 +30501,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinOperation"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule. Nothing arrived. */
+            /** @description The body cannot be parsed or is invalid. Nothing arrived. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30465,7 +30513,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
+            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30476,7 +30524,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No mint or burn of the platform has this id. */
+            /** @description The platform has no mint or burn with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30487,7 +30535,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The operation does not wait for anything from outside, or its time has run out. Nothing arrived. */
+            /** @description The operation does not wait for funding, or it has expired. Nothing arrived. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30525,7 +30573,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
+            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30565,7 +30613,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxTriggered"];
                 };
             };
-            /** @description The body cannot be read, or a value breaks a rule. Nothing was made. */
+            /** @description The body cannot be parsed, or a value is invalid. Nothing was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30577,7 +30625,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have all permissions. */
+            /** @description The credentials are for production, or the token does not have all permissions. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30588,7 +30636,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An operation that this needs was refused. What was made before it stays. */
+            /** @description A required operation was refused. Data that was created before it stays. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30601,7 +30649,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Too many triggers and fixtures of the platform wait for their turn. */
+            /** @description Too many triggers and fixtures of the platform are waiting. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30624,7 +30672,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description Who pays whom, and how much arrives. */
+        /** @description The sender, the receiver and the amount that arrives. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxUmaReceiveRequest"];
@@ -30642,7 +30690,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["IncomingTransaction"];
                 };
             };
-            /** @description The receiver was not named, or the body cannot be read or breaks a rule. */
+            /** @description The receiver is missing, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30654,7 +30702,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, the token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
+            /** @description The credentials are for production, the token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30691,7 +30739,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The endpoint answered. */
+            /** @description The endpoint responded. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30702,7 +30750,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TestWebhookResponse"];
                 };
             };
-            /** @description No endpoint is set, or no answer came back from it. */
+            /** @description No endpoint is set, or it did not respond. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30714,7 +30762,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30760,7 +30808,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxWorldListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30772,7 +30820,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
+            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30794,14 +30842,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description What the world begins with. */
+        /** @description The initial settings of the world. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxWorldCreateRequest"];
             };
         };
         readonly responses: {
-            /** @description The world, with the secret of its token this one time. */
+            /** @description The world, with the secret of its token, which is returned only once. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30812,7 +30860,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreatedSandboxWorld"];
                 };
             };
-            /** @description The body cannot be read, or a field breaks a rule. No world was made. */
+            /** @description The body cannot be parsed, or a field is invalid. No world was made. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30824,7 +30872,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production or for a sandbox world, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30835,7 +30883,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description The platform has as many worlds as it may have. */
+            /** @description The platform has the maximum number of worlds. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30890,7 +30938,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `VIEW`. */
+            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30952,7 +31000,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -30991,14 +31039,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What is different about the copy. */
+        /** @description The settings of the copy that differ. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SandboxForkRequest"];
             };
         };
         readonly responses: {
-            /** @description The copy, with the secret of its token this one time. */
+            /** @description The copy, with the secret of its token, which is returned only once. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31009,7 +31057,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreatedSandboxWorld"];
                 };
             };
-            /** @description The body cannot be read, or a field breaks a rule. No copy was made. */
+            /** @description The body cannot be parsed, or a field is invalid. No copy was made. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31021,7 +31069,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production or to a sandbox world, or the token does not have the permission `MANAGE`. */
+            /** @description The credentials are for production or for a sandbox world, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31043,7 +31091,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description There is too much to copy, the platform has as many worlds as it may have, or something changed meanwhile. */
+            /** @description There is too much to copy, the platform has the maximum number of worlds, or the data changed meanwhile. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31086,7 +31134,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ScaFactorList"];
                 };
             };
-            /** @description The customer was not named, or the id does not have the form of a customer id. */
+            /** @description `customerId` is missing or malformed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31099,7 +31147,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31145,7 +31193,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What the customer's device needs. */
+            /** @description The data that the customer's device needs. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31156,7 +31204,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ScaFactorEnrollStartOneOf"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the customer was not named. */
+            /** @description The body cannot be parsed or is invalid, or `customerId` is missing. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31169,7 +31217,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31180,7 +31228,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The customer has a passkey already, or needs no strong customer authentication. */
+            /** @description The customer already has a passkey, or strong customer authentication does not apply to the customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31227,7 +31275,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The customer was not named, or an id has another form. */
+            /** @description `customerId` is missing, or an id is malformed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31297,7 +31345,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ScaFactorConfirmResponseOneOf"];
                 };
             };
-            /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing was enrolled. */
+            /** @description The proof is not accepted, or the body cannot be parsed or is invalid. Nothing was enrolled. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31310,7 +31358,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31321,7 +31369,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description No enrollment is under way, there is a passkey already, or the customer needs no strong customer authentication. */
+            /** @description No enrollment is open, the customer already has a passkey, or strong customer authentication does not apply to the customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31369,7 +31417,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TwoFactorResetStart"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the customer has not enrolled the factor. */
+            /** @description The body cannot be parsed or is invalid, or the customer has not enrolled the factor. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31382,7 +31430,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31455,7 +31503,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TwoFactorResetStatus"];
                 };
             };
-            /** @description The customer was not named, or an id has another form. */
+            /** @description `customerId` is missing, or an id is malformed. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31513,14 +31561,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The new phone, for a reset of `SMS_OTP`. Leave the body out for the other factors. */
+        /** @description The new phone, for a reset of `SMS_OTP`. Omit the body for the other factors. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TwoFactorResetCompleteRequest"];
             };
         };
         readonly responses: {
-            /** @description The old factor is gone. There is no body. */
+            /** @description The old factor is removed. There is no body. */
             readonly 204: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31529,7 +31577,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The liveness check is not passed yet, the new phone is missing, or the body cannot be read or breaks a rule. */
+            /** @description The customer has not passed the liveness check yet, the new phone is missing, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31553,7 +31601,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The reset is over, the customer needs no strong customer authentication, or the lost phone is all that opens an embedded wallet of the customer. */
+            /** @description The reset is closed, strong customer authentication does not apply to the customer, or the lost phone is the only credential of an embedded wallet of the customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31583,7 +31631,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The proof that the customer gave. */
+        /** @description The customer's proof. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ScaLoginCompleteRequest"];
@@ -31601,7 +31649,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ScaLoginComplete"];
                 };
             };
-            /** @description The proof does not count, or the body cannot be read or breaks a rule. */
+            /** @description The proof is not accepted, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31614,7 +31662,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31625,7 +31673,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description No login with this factor was started, or the customer needs no strong customer authentication. */
+            /** @description No login with this factor was started, or strong customer authentication does not apply to the customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31638,7 +31686,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
             readonly 423: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31673,7 +31721,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What the customer needs for the factor. */
+            /** @description The data that the customer needs for the factor. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31684,7 +31732,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ScaLoginStart"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the customer has not enrolled the factor. */
+            /** @description The body cannot be parsed or is invalid, or the customer has not enrolled the factor. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31697,7 +31745,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31708,7 +31756,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The customer needs no strong customer authentication, or has no verified phone for a code. */
+            /** @description Strong customer authentication does not apply to the customer, or the customer has no verified phone for a code. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31758,7 +31806,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is recorded. The answer shows the lock. */
+            /** @description The event is recorded. The response shows the lock. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31769,7 +31817,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["RecordSecurityEventResponse"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the customer was not named. */
+            /** @description The body cannot be parsed or is invalid, or `customerId` is missing. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31782,7 +31830,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31806,7 +31854,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Authentication of the customer is locked already, so the failed attempt was not counted. */
+            /** @description The customer is already locked out of authentication, so the failed attempt was not counted. */
             readonly 423: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31860,7 +31908,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No mint or burn of the platform has this id. */
+            /** @description The platform has no mint or burn with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31916,7 +31964,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinProviderAccountListResponse"];
                 };
             };
-            /** @description A filter breaks a rule. */
+            /** @description A filter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31965,7 +32013,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinProviderAccount"];
                 };
             };
-            /** @description The request breaks a rule, or the provider does not take the credentials. Nothing was linked. */
+            /** @description The request is invalid, or the provider does not accept the credentials. Nothing was linked. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -31978,7 +32026,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The account is linked already, or the key belongs to another request. */
+            /** @description The account is already linked, or the key belongs to another request. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32002,7 +32050,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the link, not what the provider calls the account.
+                 * @description The `id` of the link, not the provider's id of the account.
                  * @example StablecoinProviderAccount:0198c0de-7a2f-7528-8a10-3a4b5c6d7e8f
                  */
                 readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
@@ -32035,7 +32083,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No link of the platform has this id. */
+            /** @description The platform has no link with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32059,7 +32107,7 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Only stablecoins whose registration is this far.
+                 * @description Only stablecoins with this status of the registration.
                  * @example PROVISIONED
                  */
                 readonly issuanceStatus?: components["schemas"]["StablecoinIssuanceStatus"];
@@ -32074,7 +32122,7 @@ export interface operations {
                  */
                 readonly provider?: components["schemas"]["StablecoinProvider"];
                 /**
-                 * @description Only stablecoins whose service operations are this far.
+                 * @description Only stablecoins with this status of the service operations.
                  * @example ENABLED
                  */
                 readonly serviceOperationsStatus?: components["schemas"]["StablecoinServiceOperationsStatus"];
@@ -32096,7 +32144,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinListResponse"];
                 };
             };
-            /** @description A filter breaks a rule. */
+            /** @description A filter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32133,7 +32181,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The stablecoin, which the provider is going to review. */
+            /** @description The stablecoin, which the provider will review. */
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -32145,7 +32193,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Stablecoin"];
                 };
             };
-            /** @description The request breaks a rule, the link to the provider cannot be used, or the provider does not know the token. */
+            /** @description The request is invalid, the link to the provider cannot be used, or the provider does not know the token. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32158,7 +32206,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No link to a provider has this id, or there is none at all. */
+            /** @description The platform has no link with this id, or no link at all. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32169,7 +32217,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The token or its symbol is registered already, or the key belongs to another request. */
+            /** @description The token or its symbol is already registered, or the key belongs to another request. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32226,7 +32274,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No stablecoin of the platform has this id. */
+            /** @description The platform has no stablecoin with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32260,7 +32308,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What to burn. */
+        /** @description The burn to create. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["StablecoinBurnRequest"];
@@ -32279,7 +32327,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinOperation"];
                 };
             };
-            /** @description The request breaks a rule, the stablecoin cannot be burned now, or the account cannot be used. Nothing was burned. */
+            /** @description The request is invalid, the stablecoin cannot be burned now, or the account is not usable. Nothing was burned. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32292,7 +32340,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The stablecoin or an account of the body does not exist. */
+            /** @description The stablecoin or an account in the body does not exist. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32340,14 +32388,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What to mint. */
+        /** @description The mint to create. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["StablecoinMintRequest"];
             };
         };
         readonly responses: {
-            /** @description The mint. Read `status` for what it waits for. */
+            /** @description The mint. `status` says what it waits for. */
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -32359,7 +32407,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinOperation"];
                 };
             };
-            /** @description The request breaks a rule, the stablecoin cannot be minted now, or an account cannot be used. Nothing was minted. */
+            /** @description The request is invalid, the stablecoin cannot be minted now, or an account is not usable. Nothing was minted. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32372,7 +32420,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The stablecoin or an account of the body does not exist. */
+            /** @description The stablecoin or an account in the body does not exist. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32443,7 +32491,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StablecoinOperationListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32456,7 +32504,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No stablecoin of the platform has this id. */
+            /** @description The platform has no stablecoin with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32486,7 +32534,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The stablecoin, whose service operations now await the operator. */
+            /** @description The stablecoin, whose service operations now wait for the operator's decision. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32510,7 +32558,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No stablecoin of the platform has this id. */
+            /** @description The platform has no stablecoin with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32521,7 +32569,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description Service operations are being set up, are on, or were switched off. Only the operator changes that. */
+            /** @description Service operations are being set up, enabled or disabled. Only the operator can change that. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32540,17 +32588,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The position to go on behind, as the header `Last-Event-ID` has it, for readers that cannot set headers. The header counts where both are there.
+                 * @description The position to continue after, as in the header `Last-Event-ID`, for clients that cannot set headers. If both are present, the header is used.
                  * @example Ezik0zk.0198c0de-7a17-7e42-8f50-000000000005~R7d.
                  */
                 readonly after?: string;
                 /**
-                 * @description Only events of this type, and attempts to deliver them. It leaves out no request.
+                 * @description Only events of this type, and attempts to deliver them. Requests are not filtered.
                  * @example OUTGOING_PAYMENT.COMPLETED
                  */
                 readonly type?: components["schemas"]["WebhookEventType"];
                 /**
-                 * @description What to be told, separated by commas. Everything unless you say otherwise.
+                 * @description The kinds of messages to send, separated by commas. All kinds by default.
                  * @example [
                  *       "EVENTS",
                  *       "REQUESTS",
@@ -32561,7 +32609,7 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description The `id` of the last message that came; the stream goes on behind it.
+                 * @description The `id` of the last message that you received; the stream continues after it.
                  * @example Ezik0zk.0198c0de-7a17-7e42-8f50-000000000005~R7d.
                  */
                 readonly "Last-Event-ID"?: string;
@@ -32575,12 +32623,12 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description Always `accept-encoding`, since the stream is compressed for those who take that.
+                     * @description Always `accept-encoding`, since the stream is compressed for clients that accept it.
                      * @example accept-encoding
                      */
                     readonly Vary: "accept-encoding";
                     /**
-                     * @description Always `no`, which asks proxies to pass on what comes at once.
+                     * @description Always `no`, which tells proxies not to buffer the stream.
                      * @example no
                      */
                     readonly "X-Accel-Buffering": "no";
@@ -32591,7 +32639,7 @@ export interface operations {
                     readonly "text/event-stream": components["schemas"]["ActivityStream"];
                 };
             };
-            /** @description A parameter breaks a rule, or the position is none of this data. */
+            /** @description A parameter is invalid, or the position does not belong to this data. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32676,7 +32724,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TokenListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32707,7 +32755,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The token, with its secret this one time. */
+            /** @description The token, with its secret, which is returned only once. */
             readonly 201: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32718,7 +32766,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreatedApiToken"];
                 };
             };
-            /** @description The body cannot be read, or a field breaks a rule. No token was created. */
+            /** @description The body cannot be parsed, or a field is invalid. No token was created. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32776,7 +32824,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No API token of the platform has this id. */
+            /** @description The platform has no API token with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32828,7 +32876,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No API token of the platform has this id. */
+            /** @description The platform has no API token with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32847,12 +32895,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only payments from or to this account, given by its id, its account number, IBAN, Pix key or wallet address, or as a UMA address.
+                 * @description Only payments from or to this account: its id, account number, IBAN, Pix key or wallet address, or a UMA address.
                  * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
                  */
                 readonly accountIdentifier?: string;
                 /**
-                 * @description Only transactions of this card, given by its id or by the bare UUID in it.
+                 * @description Only transactions of this card: its id, or the bare UUID in it.
                  * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
                  */
                 readonly cardId?: components["schemas"]["CardFilterId"];
@@ -32877,12 +32925,12 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only transactions of the customer with this id of your own.
+                 * @description Only transactions of the customer with this `platformCustomerId`, which is your own id.
                  * @example user-4711
                  */
                 readonly platformCustomerId?: string;
                 /**
-                 * @description Only payments to this account, given in the same way.
+                 * @description Only payments to this account, in the same forms as `accountIdentifier`.
                  * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
                  */
                 readonly receiverAccountIdentifier?: string;
@@ -32892,7 +32940,7 @@ export interface operations {
                  */
                 readonly reference?: string;
                 /**
-                 * @description Only payments from this account, given in the same way.
+                 * @description Only payments from this account, in the same forms as `accountIdentifier`.
                  * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
                  */
                 readonly senderAccountIdentifier?: string;
@@ -32934,7 +32982,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule, or `status` comes with `type=CARD`. */
+            /** @description A parameter is invalid, or `status` is combined with `type=CARD`. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -32990,7 +33038,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No transaction of the platform has this id. */
+            /** @description The platform has no transaction with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33018,14 +33066,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What the other provider wants to know about your customer. Leave the body out when nothing mandatory was asked for. */
+        /** @description The fields about your customer that the other provider requests. Omit the body if no field is mandatory. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ApprovePaymentRequest"];
             };
         };
         readonly responses: {
-            /** @description The payment, on its way. */
+            /** @description The approved payment. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33036,7 +33084,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description A mandatory field about the customer is missing, or the body cannot be read or breaks a rule. */
+            /** @description A mandatory field about the customer is missing, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33059,7 +33107,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No payment of the platform has this id. */
+            /** @description The platform has no payment with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33070,7 +33118,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
+            /** @description The payment does not wait for a decision, was already decided, or the time to decide has passed. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33110,14 +33158,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Why the payment is cancelled. The body can be left out. */
+        /** @description Why the payment is cancelled. The body is optional. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CancelTransactionRequest"];
             };
         };
         readonly responses: {
-            /** @description The payment, stopped, with the refund that has started. */
+            /** @description The cancelled payment, with the refund that has started. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33128,7 +33176,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The body cannot be read, or it or the id breaks a rule. Nothing was cancelled. */
+            /** @description The body cannot be parsed, or the body or the id is invalid. Nothing was cancelled. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33151,7 +33199,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No payment of the platform has this id. */
+            /** @description The platform has no payment with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33162,7 +33210,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description It is too late, or nothing has been sent yet. Let the payment finish. */
+            /** @description It is too late to cancel, or nothing has been sent yet. Let the payment finish. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33202,7 +33250,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description When the receipt was delivered. Leave the body out for the present time. */
+        /** @description When the receipt was delivered. Omit the body for the current time. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ConfirmReceiptDeliveryRequest"];
@@ -33220,7 +33268,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
+            /** @description The id does not have the form of a payment id, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33243,7 +33291,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No payment of the platform has this id. */
+            /** @description The platform has no payment with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33273,14 +33321,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Why the payment is rejected. The body can be left out. */
+        /** @description Why the payment is rejected. The body is optional. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["RejectPaymentRequest"];
             };
         };
         readonly responses: {
-            /** @description The payment, rejected. */
+            /** @description The rejected payment. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33291,7 +33339,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
+            /** @description The id does not have the form of a payment id, or the body cannot be parsed or is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33314,7 +33362,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description No payment of the platform has this id. */
+            /** @description The platform has no payment with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33325,7 +33373,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
+            /** @description The payment does not wait for a decision, was already decided, or the time to decide has passed. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33378,7 +33426,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The transfer cannot be made as it stands. Nothing was created. */
+            /** @description The request cannot be carried out. Nothing was created. */
             readonly 400: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33421,7 +33469,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An account that the body names does not exist or is deleted. */
+            /** @description An account in the body does not exist or is deleted. */
             readonly 404: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33532,7 +33580,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The accounts, the amount and what goes with it. */
+        /** @description The accounts, the amount and the details of the payment. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TransferOutRequest"];
@@ -33554,7 +33602,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description The transfer cannot be made as it stands. Nothing was debited. */
+            /** @description The request cannot be carried out. Nothing was debited. */
             readonly 400: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33597,7 +33645,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description An account that the body names does not exist or is deleted. */
+            /** @description An account in the body does not exist or is deleted. */
             readonly 404: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33637,7 +33685,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error415"];
                 };
             };
-            /** @description The payment does not fit into what may be moved in a day. Repeating it the same day does not help. */
+            /** @description The payment exceeds the daily volume limit. A retry on the same day fails again. */
             readonly 429: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33715,7 +33763,7 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description `false` leaves out the providers that are blocked for your platform.
+                 * @description `false` excludes the providers that are blocked for your platform.
                  * @example true
                  */
                 readonly hasBlockedProviders?: boolean;
@@ -33747,7 +33795,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["UmaProviderListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33796,7 +33844,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["VaspListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33855,7 +33903,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["VerificationListResponse"];
                 };
             };
-            /** @description A parameter breaks a rule. */
+            /** @description A parameter is invalid. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33886,7 +33934,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verification, with everything that is missing or with its present status. */
+            /** @description The verification, with every problem or with its current status. */
             readonly 200: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33897,7 +33945,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Verification"];
                 };
             };
-            /** @description The body cannot be read or breaks a rule, or the customer is decided already. */
+            /** @description The body cannot be parsed or is invalid, or the customer is already decided. */
             readonly 400: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33910,7 +33958,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description The platform has no customer with this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33967,7 +34015,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description No verification of the platform has this id. */
+            /** @description The platform has no verification with this id. */
             readonly 404: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -34009,14 +34057,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34052,14 +34100,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34095,14 +34143,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34138,14 +34186,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34181,14 +34229,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34224,14 +34272,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34267,14 +34315,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34310,14 +34358,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34353,14 +34401,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34396,14 +34444,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34439,14 +34487,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34482,14 +34530,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34525,14 +34573,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34568,14 +34616,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34611,14 +34659,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34654,14 +34702,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34697,14 +34745,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34740,14 +34788,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34783,14 +34831,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34896,14 +34944,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34939,14 +34987,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34982,14 +35030,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35025,14 +35073,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35068,14 +35116,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35111,14 +35159,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35154,14 +35202,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35197,14 +35245,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35240,14 +35288,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35283,14 +35331,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35326,14 +35374,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35369,14 +35417,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35412,14 +35460,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35455,14 +35503,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35498,14 +35546,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35541,14 +35589,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35584,14 +35632,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35663,14 +35711,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35706,14 +35754,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35749,14 +35797,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35792,14 +35840,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35835,14 +35883,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35878,14 +35926,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            /** @description Any other status, redirects included, counts as not delivered. The event is retried first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;

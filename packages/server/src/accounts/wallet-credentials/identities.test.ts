@@ -33,6 +33,7 @@ oneEngine('adding an identity at a provider', (start) => {
 
   it.each<readonly [string, object]>([
     ['another issuer', { iss: 'https://id.example.com' }],
+    ['an issuer that every object has a member for', { iss: 'constructor' }],
     ['no audience', { aud: undefined }],
     ['two audiences', { aud: ['one', 'other'] }],
     ['no subject', { sub: '' }],

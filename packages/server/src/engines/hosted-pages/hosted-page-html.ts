@@ -5,18 +5,19 @@ const style = `
 :root{color-scheme:light dark;--ground:#f5f6f8;--raised:#fff;--ink:#1b1f27;--quiet:#5a6372;--edge:#c3c9d4;--accent:#1559c7;--on-accent:#fff}
 @media (prefers-color-scheme:dark){:root{--ground:#14171c;--raised:#1d2129;--ink:#e6e9ee;--quiet:#9aa4b2;--edge:#4a5264;--accent:#7fb0ff;--on-accent:#10203c}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI","Noto Sans",sans-serif}
+body{margin:0;min-height:100vh;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI","Noto Sans",sans-serif;overflow-wrap:anywhere}
 main{max-width:32rem;margin:0 auto;padding:clamp(1rem,6vw,4rem) 1rem}
 section{background:var(--raised);border:1px solid var(--edge);border-radius:.75rem;padding:1.5rem}
 h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25}
 p{margin:0 0 1rem}
 .quiet{color:var(--quiet);font-size:.9375rem}
 button,a.button{display:block;width:100%;min-height:3rem;margin:0 0 .75rem;padding:.6rem 1rem;border:1px solid var(--edge);border-radius:.5rem;background:var(--raised);color:var(--ink);font:inherit;text-align:center;text-decoration:none;cursor:pointer}
+a.button img{height:2rem;max-width:8rem;margin:0 .6rem 0 0;object-fit:contain;vertical-align:middle}
 button.first{background:var(--accent);border-color:var(--accent);color:var(--on-accent);font-weight:600}
 a{color:var(--accent)}
 dl{margin:0}
 dt{color:var(--quiet);font-size:.9375rem}
-dd{margin:0 0 1rem;font:600 1.25rem/1.4 ui-monospace,"SF Mono","Noto Sans Mono",monospace;letter-spacing:.04em;overflow-wrap:anywhere}
+dd{margin:0 0 1rem;font:600 1.25rem/1.4 ui-monospace,"SF Mono","Noto Sans Mono",monospace;letter-spacing:.04em}
 dd:last-child{margin:0}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 `;
@@ -24,13 +25,15 @@ dd:last-child{margin:0}
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * What the browser may do on these pages: use the one style that is written into them and send the form.
+ * What the browser may do on these pages: use the one style that is written into them, send the form, and load pictures
+ * from the origins that are named.
  * A form's answer may lead on to the platform and from there to wherever that leads, an app of the phone among it.
  * Browsers hold every step of the way against the targets of forms, and no list names all, so there is none then.
  */
-export function securityPolicy(leadsOn: boolean): string {
+export function securityPolicy(leadsOn: boolean, picturesFrom: readonly string[] = []): string {
   const formTargets = leadsOn ? '' : "form-action 'self'; ";
-  return `default-src 'none'; style-src 'sha256-${styleHash}'; ${formTargets}frame-ancestors 'none'; base-uri 'none'`;
+  const pictures = picturesFrom.length === 0 ? '' : `img-src ${picturesFrom.join(' ')}; `;
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; ${pictures}${formTargets}frame-ancestors 'none'; base-uri 'none'`;
 }
 
 /** The same for a page that has no form and stands in a frame of an app, on whichever site that is. */
@@ -85,13 +88,16 @@ export function textPage(heading: string, paragraphs: readonly string[]): string
 export interface PageLink {
   readonly href: string;
   readonly label: string;
+  /** The address of a picture that stands before the label, which says the same. */
+  readonly logo?: string;
 }
 
 /** A page that leads to others. */
 export function linksPage(heading: string, text: string, links: readonly PageLink[]): string {
-  const buttons = links.map(
-    ({ href, label }) => `<a class="button" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`,
-  );
+  const buttons = links.map(({ href, label, logo }) => {
+    const picture = logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`;
+    return `<a class="button" href="${escapeHtml(href)}">${picture}${escapeHtml(label)}</a>`;
+  });
   return document(heading, [`<p>${escapeHtml(text)}</p>`, ...buttons].join('\n'));
 }
 

@@ -16,6 +16,8 @@ interface Taken {
 
 interface Site {
   readonly taken: Taken[];
+  /** How often the workers were told that there is something to send. */
+  told: number;
   result: HostedResult | Error;
   open(page?: Partial<NewHostedPage>): Promise<CreatedPage>;
   get(token: string): Promise<Response>;
@@ -29,7 +31,7 @@ afterEach(async () => {
 
 async function siteOn(server: TestServer): Promise<Site> {
   const taken: Taken[] = [];
-  const site: { result: HostedResult | Error } = { result: 'SETTLED' };
+  const site: { result: HostedResult | Error; told: number } = { result: 'SETTLED', told: 0 };
   const purpose: HostedPurpose = {
     heading: 'Prove that you are <you>',
     explanation: 'Ada & Co. asks for it.',
@@ -47,7 +49,8 @@ async function siteOn(server: TestServer): Promise<Site> {
   const http = Fastify();
   const bugs: unknown[] = [];
   const onBug = (error: unknown): void => void bugs.push(error);
-  routeHostedPages(http, { deps: server.deps, purposes: { KYC: purpose }, afterCommit: () => undefined, onBug });
+  const afterCommit = (): void => void site.told++;
+  routeHostedPages(http, { deps: server.deps, purposes: { KYC: purpose }, afterCommit, onBug });
   const address = await http.listen({ host: '127.0.0.1', port: 0 });
   closing.push(() => http.close());
   const { deps, tenant, clock } = server;
@@ -114,6 +117,15 @@ oneEngine('a hosted page', (start) => {
     ]);
     const done = await site.choose((await site.open()).token, 'APPROVE');
     expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('<h1>Done</h1>')]);
+  });
+
+  it('has its events sent at once, wherever it leads', async () => {
+    const site = await siteOn(await start());
+    await site.choose((await site.open({ redirectUri: 'https://app.example.com/done' })).token, 'APPROVE');
+    const { token } = await site.open();
+    await site.choose(token, 'APPROVE');
+    await site.choose(token, 'APPROVE');
+    expect([site.taken.length, site.told]).toEqual([2, 2]);
   });
 
   it('stays open when an older or a newer one of its subject is used', async () => {

@@ -5,11 +5,11 @@ import { parseJson } from '../../ground/json/json-text.ts';
 import type { IssuerName } from './token-issuers.ts';
 
 /** Under which names providers write themselves into tokens. */
-const issuers: Readonly<Record<string, IssuerName>> = {
-  'https://accounts.google.com': 'google',
-  'accounts.google.com': 'google',
-  'https://appleid.apple.com': 'apple',
-};
+const issuers: ReadonlyMap<string, IssuerName> = new Map([
+  ['https://accounts.google.com', 'google'],
+  ['accounts.google.com', 'google'],
+  ['https://appleid.apple.com', 'apple'],
+]);
 
 const oldestSeconds = 60;
 const skewSeconds = 5;
@@ -31,7 +31,7 @@ export function readIdentityToken(token: string): IdentityToken | undefined {
   const claims = payload === undefined ? undefined : readObject(payload);
   if (header === undefined || readObject(header) === undefined || signature === undefined) return undefined;
   if (claims === undefined || rest.length > 0) return undefined;
-  const issuer = issuers[textOf(claims['iss']) ?? ''];
+  const issuer = issuers.get(textOf(claims['iss']) ?? '');
   const audience = audienceOf(claims['aud']);
   const subject = textOf(claims['sub']);
   const { iat, exp } = claims;

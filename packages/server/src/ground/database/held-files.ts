@@ -6,7 +6,9 @@ import { DatabaseUnavailable } from './database.ts';
  * in a file that was deleted or replaced, and what it commits there is gone with the process.
  */
 export function holdFiles(file: string): () => void {
-  const held = file === ':memory:' ? [] : [file, `${file}-wal`].map((path) => ({ path, inode: inodeOf(path) }));
+  const files = file === ':memory:' ? [] : [file, `${file}-wal`];
+  // One that is not there yet may come, and is then the right one.
+  const held = files.map((path) => ({ path, inode: inodeOf(path) })).filter(({ inode }) => typeof inode === 'number');
   return () => {
     for (const { path, inode } of held) {
       if (inode === inodeOf(path)) continue;

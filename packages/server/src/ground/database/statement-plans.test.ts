@@ -42,6 +42,8 @@ const forAll = [
   /^(findLeasedTimer|projectTimers|parkTimers)$/,
   // Where queues of webhooks begin is found by leaps.
   /^listDeliveryQueues$/,
+  // The last few, by their index.
+  /^listFormerUmaDomains$/,
 ];
 
 /** The steps of plans that go through all rows of a platform, or of a table. */

@@ -33,7 +33,7 @@ export const paymentMoves = {
     incoming: [],
   },
   REQUIRE_MORE_SCA: {
-    when: 'One challenge is passed and another one follows.',
+    when: 'The customer passes a challenge and another one follows.',
     quote: ['AUTHORIZE_MORE'],
     outgoing: ['REQUIRE_SCA'],
     incoming: [],
@@ -45,13 +45,13 @@ export const paymentMoves = {
     incoming: [],
   },
   CHALLENGE_EXPIRE: {
-    when: 'Nobody passes the challenge in time.',
+    when: 'The customer does not pass the challenge in time.',
     quote: ['CHALLENGE_EXPIRE'],
     outgoing: ['CHALLENGE_EXPIRE'],
     incoming: ['CHALLENGE_EXPIRE'],
   },
   EXPIRE: {
-    when: 'Nobody executes or funds it in time.',
+    when: 'It is not executed or funded in time.',
     quote: ['EXPIRE'],
     outgoing: ['EXPIRE'],
     incoming: ['EXPIRE'],
@@ -64,7 +64,7 @@ export const paymentMoves = {
     entry: 'DEBIT',
   },
   EXECUTE_AUTHORIZED: {
-    when: 'The last challenge is passed.',
+    when: 'The customer passes the last challenge.',
     quote: ['AUTHORIZE'],
     outgoing: ['AUTHORIZE'],
     incoming: ['CONFIRM'],
@@ -78,7 +78,7 @@ export const paymentMoves = {
     entry: 'DEBIT',
   },
   REQUEST_DIRECT_DEBIT: {
-    when: 'It is executed, and the bank of its source is asked for the money.',
+    when: 'It is executed, and the direct debit is requested from the bank of its source.',
     quote: ['EXECUTE'],
   },
   RECEIVE: {
@@ -119,7 +119,7 @@ export const paymentMoves = {
     entry: 'SETTLE',
   },
   FAIL: {
-    when: 'It breaks on its way.',
+    when: 'It fails after its debit.',
     quote: ['FAIL'],
     outgoing: ['FAIL'],
     incoming: ['FAIL'],
@@ -146,7 +146,7 @@ export const paymentMoves = {
     entry: 'REFUND_START',
   },
   FAIL_AFTER_CANCEL: {
-    when: 'The rail will not deliver it any more.',
+    when: 'The rail confirms that it will not deliver it.',
     quote: ['FAIL'],
     outgoing: ['FAIL_AFTER_CANCEL'],
     incoming: ['FAIL_AFTER_CANCEL'],
@@ -163,7 +163,7 @@ export const paymentMoves = {
     refund: 'SETTLE',
     entry: 'REFUND_SETTLE',
   },
-  FAIL_REFUND: { when: 'The refund breaks.', refund: 'FAIL' },
+  FAIL_REFUND: { when: 'The refund fails.', refund: 'FAIL' },
 } as const satisfies Record<string, PaymentMove>;
 
 export type PaymentMoveName = keyof typeof paymentMoves;

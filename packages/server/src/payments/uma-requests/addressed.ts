@@ -1,7 +1,9 @@
 import { readUmaAddress, type UmaAddress } from '../../engines/uma/uma-address.ts';
+import type { Unit } from '../../ground/database/unit.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import type { ProviderAnswer, ProviderCall } from '../../operation/provider-route.ts';
-import { findUmaPlatform } from '../../platform/platforms/find-uma-platform.ts';
+import { findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
+import { findFormerUmaDomains, findUmaPlatform, type UmaPlatform } from '../../platform/platforms/find-uma-platform.ts';
 
 /** The platform that a request of another provider is for. */
 export interface Addressed {
@@ -13,11 +15,22 @@ export interface Addressed {
 
 export async function findAddressed(
   server: ServerDeps,
-  { host, address }: ProviderCall,
+  { host, name, address }: ProviderCall,
 ): Promise<Addressed | undefined> {
   const serviceHost = new URL(server.publicUrl()).hostname;
-  const platform = await server.database.read((unit) => findUmaPlatform(unit, host, serviceHost));
+  const platform = await server.database.read(async (unit) => {
+    const found = await findUmaPlatform(unit, host, serviceHost);
+    return found && { ...found, domain: found.domain === host ? host : await domainOf(unit, found, name) };
+  });
   return platform && { ...platform, askedFrom: address, deps: await server.forTenant(platform.tenant) };
+}
+
+/** A domain that forwards to the host of its platform does not tell which one it is: the one where the name is known. */
+async function domainOf(unit: Unit, { tenant, domain }: UmaPlatform, name: string): Promise<string> {
+  const former = name === '' ? [] : await findFormerUmaDomains(unit, tenant);
+  for (const one of former.length === 0 ? [] : [domain, ...former])
+    if ((await findCustomerByUmaAddress(unit, tenant, `${name}@${one}`.toLowerCase())) !== undefined) return one;
+  return domain;
 }
 
 /** `$grace`, as it stands in a path, at the domain of the platform: whichever host was asked. */

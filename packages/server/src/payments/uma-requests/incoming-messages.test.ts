@@ -171,6 +171,18 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     expect((await call(asked, '/.well-known/lnurlpubkey', undefined, proxied)).status).toBe(200);
   });
 
+  it('finds customers at the domain that their platform has used before, until another one uses it', async () => {
+    const asked = await open(start);
+    await asked.server.request('PATCH', '/config', { umaDomain: `renamed-${asked.domain}` });
+    expect((await call(asked, await lookup(asked))).status).toBe(200);
+    expect((await call(asked, payPath, await payRequest(asked))).status).toBe(200);
+    const { proxyUmaSubdomain } = (await asked.server.request('GET', '/config')).body;
+    const proxied = await call(asked, await lookup(asked), undefined, `${proxyUmaSubdomain}.127.0.0.1`);
+    expect(proxied.status).toBe(200);
+    await (await start()).request('PATCH', '/config', { umaDomain: asked.domain });
+    expect(await call(asked, await lookup(asked))).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
+  });
+
   it('learns nothing, and opens nothing, by a lookup that is not as it was signed', async () => {
     const asked = await open(start);
     const set = (name: string, value: string) => (url: URL) => url.searchParams.set(name, value);

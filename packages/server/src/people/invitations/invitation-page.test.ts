@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { invite, newAddress } from '../../../test/invitations.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { saveInvitationSettings } from './invitation-settings.ts';
 
 async function open(url: string): Promise<readonly [number, string, Headers]> {
@@ -13,7 +14,7 @@ async function open(url: string): Promise<readonly [number, string, Headers]> {
 async function setUp(server: TestServer, name: string, countries: readonly string[]): Promise<void> {
   const { tenant, deps } = server;
   const onboardingUrl = `https://${name.toLowerCase()}.example.com/uma?from=invitation`;
-  const settings = { name, logoUrl: `https://${name}.example.com/logo.svg`, onboardingUrl, countries };
+  const settings = { name, logoUrl: `https://${name.toLowerCase()}.example.com/logo.svg`, onboardingUrl, countries };
   await deps.database.transaction(async (unit) =>
     saveInvitationSettings({ unit, tenant, now: deps.clock.now() }, settings),
   );
@@ -37,19 +38,46 @@ oneEngine('the page of an invitation', (start) => {
     expect(onboarding).toContain(`POST /invitations/${code}/claim`);
   });
 
-  it('asks where somebody lives, and lists who takes people of that country', async () => {
+  it('asks where somebody lives, by the names of countries, and lists who takes people of that one', async () => {
     const [server, other] = [await start(), await start()];
     await setUp(server, 'One', ['US', 'GB']);
-    await setUp(other, 'Two', ['GB', 'DE']);
+    await setUp(other, 'Two', ['GB', 'CH', 'DE']);
     const { code, url } = await invite(server);
     const [, asked] = await open(url);
-    expect(asked.match(/href="[^"]+"/g)).toEqual(['DE', 'GB', 'US'].map((country) => `href="?country=${country}"`));
+    expect(asked.match(/href="[^"]+"/g)).toEqual(
+      ['DE', 'CH', 'GB', 'US'].map((country) => `href="?country=${country}"`),
+    );
     expect(asked).toContain('United Kingdom');
     const linksFor = async (country: string): Promise<string[]> =>
-      (await open(`${url}?country=${country}`))[1].match(/https:[^"]+/g) ?? [];
+      (await open(`${url}?country=${country}`))[1].match(/https:[^"]+(?=">)/g) ?? [];
     expect(await linksFor('DE')).toEqual([`https://two.example.com/uma?from=invitation&amp;code=${code}`]);
     expect(await linksFor('GB')).toHaveLength(2);
     expect(await linksFor('XX')).toEqual([]);
+  });
+
+  it('is found by a code that was typed in capital letters, and leads on with the one that was given out', async () => {
+    const { code, url } = await invite(await start());
+    const [status, html] = await open(`${url.replace(code, code.toUpperCase())}?country=GB`);
+    expect([status, html]).toEqual([200, expect.stringContaining(`/hosted/onboarding/${code}"`)]);
+  });
+
+  it('shows the logos of those who take somebody, and loads pictures from nowhere else', async () => {
+    const [server, other] = [await start(), await start()];
+    await setUp(server, 'Three', ['JP', 'KR']);
+    await setUp(other, 'Four', ['KR']);
+    const { url } = await invite(server);
+    const picturesOn = async (address: string): Promise<readonly unknown[]> => {
+      const [, html, headers] = await open(address);
+      const [, allowed] = /img-src ([^;]+);/.exec(headers.get('content-security-policy') ?? '') ?? [];
+      return [html.match(/<img [^>]+>/g), allowed];
+    };
+    expect(await picturesOn(url)).toEqual([null, undefined]);
+    expect(await picturesOn(`${url}?country=JP`)).toEqual([
+      ['<img src="https://three.example.com/logo.svg" alt="">'],
+      'https://three.example.com',
+    ]);
+    const both = 'https://three.example.com https://four.example.com';
+    expect(await picturesOn(`${url}?country=KR`)).toEqual([expect.any(Array), both]);
   });
 
   it('says when there is nothing to accept any more', async () => {
@@ -93,5 +121,31 @@ oneEngine('the page of an invitation', (start) => {
     const shut = await from('198.51.100.66', url);
     expect([shut.status, shut.headers.get('retry-after')]).toEqual([429, '600']);
     expect((await from('203.0.113.7', url)).status).toBe(200);
+  });
+});
+
+oneEngine('the page of an invitation among many platforms', (start) => {
+  it('lists the platform that invites first, and knows the countries of all', async () => {
+    const server = await start();
+    const { deps, tenant } = server;
+    await setUp(server, 'Zeta', ['GB']);
+    const now = deps.clock.now();
+    await deps.database.transaction(async (unit) => {
+      const platform = await findPlatform(unit, tenant);
+      for (let number = 1; number <= 101; number += 1) {
+        const name = `bank-${number}`;
+        const another = { ...platform, tenant: 1_000 + number, platform_id: name, proxy_uma_subdomain: name };
+        await unit.insertNow('platforms', another);
+        const address = `https://${name}.example.com/`;
+        const settings = { name, logoUrl: address, onboardingUrl: address, countries: [number === 99 ? 'US' : 'GB'] };
+        saveInvitationSettings({ unit, tenant: another.tenant, now }, settings);
+      }
+    });
+    const { url } = await invite(server);
+    expect((await open(url))[1]).toContain('href="?country=US"');
+    const [, listed] = await open(`${url}?country=GB`);
+    const names = [...listed.matchAll(/Get your address at ([\w-]+)/g)].map(([, name]) => name);
+    expect([names[0], names[1], names.length]).toEqual(['Zeta', 'bank-1', 100]);
+    expect((await open(`${url}?country=US`))[1]).toContain('bank-99');
   });
 });

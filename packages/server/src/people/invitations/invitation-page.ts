@@ -13,7 +13,9 @@ import type { InvitationRow } from './tables.ts';
 export const invitationPage: PageRoute = {
   path: '/i/:key',
   mayBeFramed: false,
-  show: async (server, { key: code, address, country }) => {
+  show: async (server, { key, address, country }) => {
+    // Codes are short enough to be typed, and keyboards like to begin with a capital letter.
+    const code = key.toLowerCase();
     const found = await findInvitation(server, server.clock.now(), { code, by: `network ${networkOf(address)}` });
     if (isRefusal(found)) {
       const { code: refused, retryAfterSeconds } = found;
@@ -44,18 +46,22 @@ const closed: Readonly<Record<'CLAIMED' | 'CANCELLED' | 'EXPIRED', ShownPage>> =
 };
 
 /** Where nobody has entered anything, as in the sandbox, the platform that invites stands alone. */
-async function onboardingsOf(unit: Unit, { code, tenant, environment, deps }: FoundInvitation): Promise<Onboarding[]> {
-  const listed = await listOnboardings(unit, environment, code);
+async function onboardingsOf(unit: Unit, found: FoundInvitation): Promise<Onboarding[]> {
+  const { code, tenant, deps } = found;
+  const listed = await listOnboardings(unit, found);
   const { defaultInvitations: ownDefault } = deps.rules;
   if (ownDefault === undefined || (await findInvitationSettings(unit, tenant)) !== undefined) return listed;
   const href = `${deps.publicUrl()}${ownDefault.onboardingPath}${code}`;
   return [{ name: ownDefault.name, countries: [], href }, ...listed];
 }
 
+/** Nobody reads more, and the policy of the page names where each logo is from. */
+const mostShown = 100;
+
 /** Without countries a platform takes everybody. */
 function openPage(row: InvitationRow, all: readonly Onboarding[], country: string | undefined): ShownPage {
   const heading = row.first_name === null ? 'You are invited' : `You are invited, ${row.first_name}`;
-  const countries = [...new Set(all.flatMap(({ countries }) => countries))].sort();
+  const countries = [...new Set(all.flatMap(({ countries }) => countries))];
   const isChosen = country !== undefined && countries.includes(country);
   if (countries.length > 1 && !isChosen) {
     return {
@@ -64,8 +70,13 @@ function openPage(row: InvitationRow, all: readonly Onboarding[], country: strin
     };
   }
   const nearby = all.filter(({ countries: taken }) => taken.length === 0 || !isChosen || taken.includes(country));
-  const links = nearby.map(({ name, href }): PageLink => ({ href, label: `Get your address at ${name}` }));
-  return { status: 200, html: linksPage(heading, promiseOf(row), links) };
+  const links = nearby.slice(0, mostShown).map(({ name, logoUrl: logo, href }): PageLink => {
+    const label = `Get your address at ${name}`;
+    return logo === undefined ? { href, label } : { href, label, logo };
+  });
+  const logos = links.flatMap(({ logo }) => logo ?? []);
+  const picturesFrom = [...new Set(logos.map((logo) => new URL(logo).origin))];
+  return { status: 200, html: linksPage(heading, promiseOf(row), links), picturesFrom };
 }
 
 function promiseOf({ inviter_uma: inviter, amount_minor: amountMinor, currency }: InvitationRow): string {
@@ -77,5 +88,6 @@ function promiseOf({ inviter_uma: inviter, amount_minor: amountMinor, currency }
 function countryLinks(codes: readonly string[]): PageLink[] {
   // Made here: the first one of a process takes longer than most modules take to load.
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
-  return codes.map((code) => ({ href: `?country=${code}`, label: names.of(code) ?? code }));
+  const links = codes.map((code) => ({ href: `?country=${code}`, label: names.of(code) ?? code }));
+  return links.sort((one, other) => one.label.localeCompare(other.label, 'en'));
 }

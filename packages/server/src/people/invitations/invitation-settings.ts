@@ -82,11 +82,10 @@ function notConfigured(remedy: string): Refusal<'INVITATIONS_NOT_CONFIGURED'> {
 export interface Onboarding {
   readonly name: string;
   readonly countries: readonly string[];
+  readonly logoUrl?: string;
   /** With the code of the invitation in it. */
   readonly href: string;
 }
-
-const mostShown = 100;
 
 const listInEnvironment = statement<{ readonly environment: PlatformRow['environment'] }, InvitationSettingsRow>(
   'listInvitationSettings',
@@ -97,20 +96,26 @@ const listInEnvironment = statement<{ readonly environment: PlatformRow['environ
       .selectAll('invitation_settings')
       .where('platforms.environment', '=', environment)
       .orderBy('invitation_settings.name')
-      .orderBy('invitation_settings.tenant')
-      .limit(mostShown),
+      .orderBy('invitation_settings.tenant'),
 );
+
+interface Invited {
+  readonly environment: PlatformRow['environment'];
+  readonly code: string;
+  /** The platform of the inviter. It comes first. */
+  readonly tenant: number;
+}
 
 /** Across platforms, since whoever is invited chooses among them: what is read was entered to be shown to everybody. */
 export async function listOnboardings(
   unit: Unit,
-  environment: PlatformRow['environment'],
-  code: string,
+  { environment, code, tenant: inviting }: Invited,
 ): Promise<Onboarding[]> {
-  const rows = await unit.all(listInEnvironment, { environment });
+  const byName = await unit.all(listInEnvironment, { environment });
+  const rows = byName.toSorted((a, b) => Number(b.tenant === inviting) - Number(a.tenant === inviting));
   return rows.map((row) => {
     const url = new URL(row.onboarding_url);
     url.searchParams.set('code', code);
-    return { name: row.name, countries: readJson(row.countries), href: url.href };
+    return { name: row.name, countries: readJson(row.countries), logoUrl: row.logo_url, href: url.href };
   });
 }

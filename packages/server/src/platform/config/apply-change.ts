@@ -4,6 +4,7 @@ import { appendTestEvent } from '../../engines/outbox/test-event.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { asCurrency, currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import { defaultUmaDomain } from '../platforms/create-platform.ts';
 import { listCurrencyRows, lockPlatform, replaceCurrencyRows, saveFee, saveSettings } from './config-repository.ts';
 import { mergedText } from './merge-settings.ts';
 
@@ -14,9 +15,13 @@ export async function applyChange(context: WorkContext, change: PlatformConfigUp
   if (typeof change.webhookEndpoint === 'string') lockEndpoint(unit, tenant);
   const platform = await lockPlatform(unit, tenant, now);
   const endpoint = change.webhookEndpoint === undefined ? platform.webhook_endpoint : change.webhookEndpoint;
+  const domain = change.umaDomain ?? platform.uma_domain;
+  // Every platform begins with the default one, which is nobody's.
+  if (domain !== platform.uma_domain && platform.uma_domain !== defaultUmaDomain)
+    unit.upsert('former_uma_domains', ['tenant', 'domain'], { tenant, domain: platform.uma_domain, left_at: now });
   saveSettings(unit, {
     tenant,
-    uma_domain: change.umaDomain ?? platform.uma_domain,
+    uma_domain: domain,
     webhook_endpoint: endpoint,
     embedded_wallet_config: mergedText(platform.embedded_wallet_config, change.embeddedWalletConfig),
     card_tokenization_config: mergedText(platform.card_tokenization_config, change.cardTokenization2faConfig),

@@ -21,7 +21,7 @@ export interface NewPlatform {
 }
 
 /** Used until a platform sets a domain of its own. */
-const defaultUmaDomain = 'uma.example.com';
+export const defaultUmaDomain = 'uma.example.com';
 
 /** Makes a platform in one environment under a tenant number of its own. Returns the tenant. */
 export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given: NewPlatform): Promise<number> {

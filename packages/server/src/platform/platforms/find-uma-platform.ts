@@ -16,6 +16,28 @@ const findByDomain = statement<{ readonly domain: string }, Found>('findPlatform
     .where(tenantStands('platforms.tenant'))
     .limit(most),
 );
+const findByFormerDomain = statement<{ readonly domain: string }, Found>(
+  'findPlatformsOfFormerUmaDomain',
+  (db, { domain }) =>
+    db
+      .selectFrom('former_uma_domains as former')
+      .innerJoin('platforms', 'platforms.tenant', 'former.tenant')
+      .select(['platforms.tenant', 'environment', 'former.domain as uma_domain', 'proxy_uma_subdomain'])
+      .where('former.domain', '=', domain)
+      .where('is_world', '=', 0)
+      .where(tenantStands('platforms.tenant'))
+      .limit(most),
+);
+const listFormer = statement<{ readonly tenant: number }, { readonly domain: string }>(
+  'listFormerUmaDomains',
+  (db, { tenant }) =>
+    db
+      .selectFrom('former_uma_domains')
+      .select('domain')
+      .where('tenant', '=', tenant)
+      .orderBy('left_at', 'desc')
+      .limit(most),
+);
 const findByLabel = statement<{ readonly label: string }, Found>('findPlatformsOfUmaSubdomain', (db, { label }) =>
   db.selectFrom('platforms').select(columns).where('proxy_uma_subdomain', '=', label).limit(most),
 );
@@ -29,12 +51,22 @@ export interface UmaPlatform {
 /**
  * The platform that a request to a host is for. The host that was assigned to a platform is nobody else's; a domain of
  * its own counts as long as no other platform of the environment has set the same; a world of the sandbox has none.
- * Production comes first.
+ * A domain that nobody uses now is that of the one platform that has used it before, whose customers kept their
+ * addresses there. Production comes first.
  */
 export async function findUmaPlatform(unit: Unit, host: string, serviceHost: string): Promise<UmaPlatform | undefined> {
   const label = host.endsWith(`.${serviceHost}`) ? host.slice(0, -serviceHost.length - 1) : undefined;
-  const found =
-    label === undefined ? await unit.all(findByDomain, { domain: host }) : await unit.all(findByLabel, { label });
+  if (label !== undefined) return onlyOne(await unit.all(findByLabel, { label }));
+  const using = await unit.all(findByDomain, { domain: host });
+  return onlyOne(using.length > 0 ? using : await unit.all(findByFormerDomain, { domain: host }));
+}
+
+/** What a platform has used before, the last one first. */
+export async function findFormerUmaDomains(unit: Unit, tenant: number): Promise<string[]> {
+  return (await unit.all(listFormer, { tenant })).map(({ domain }) => domain);
+}
+
+function onlyOne(found: readonly Found[]): UmaPlatform | undefined {
   for (const environment of ['PRODUCTION', 'SANDBOX'] as const) {
     const [one, ...others] = found.filter((platform) => platform.environment === environment);
     if (one !== undefined) return others.length > 0 ? undefined : { tenant: one.tenant, domain: one.uma_domain };

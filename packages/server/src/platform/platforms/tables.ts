@@ -6,6 +6,7 @@ import type { ConsentEvidence } from '../production-approval/production-approval
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
+    former_uma_domains: FormerUmaDomainsTable;
     platforms: PlatformsTable;
     tenant_numbers: TenantNumbersTable;
   }
@@ -15,6 +16,13 @@ declare module '../../ground/database/schema.ts' {
 interface TenantNumbersTable {
   id: Fixed<number>;
   last_given: number;
+}
+
+/** Domains that a platform has used before: its customers keep the addresses that they were given there. */
+interface FormerUmaDomainsTable {
+  tenant: Fixed<number>;
+  domain: Fixed<string>;
+  left_at: Instant;
 }
 
 interface PlatformsTable {

@@ -64,6 +64,7 @@ export const tenantTables: { readonly [T in TenantTable]: Fate<T> } = {
   factor_enrollments: data('customer_id', 'factor'),
   factor_resets: data('id'),
   fee_configs: setting('fee_type', 'source_currency'),
+  former_uma_domains: secret('domain'),
   hosted_pages: secret('token_hash'),
   idempotency_keys: secret('key_hash'),
   internal_accounts: data('id'),

@@ -13,34 +13,34 @@ const unitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 
 export const metricTable = {
   payments_http_requests_total: {
     type: 'counter',
-    help: 'Requests that were answered, by operation of the specification, method and class of the status.',
+    help: 'Requests with a response, by operation of the specification, method and class of the status.',
     labels: ['operation', 'method', 'status'],
   },
   payments_http_request_duration_seconds: {
     type: 'histogram',
-    help: 'From the head of a request to the end of its answer, by operation; not of streams, which last as they like.',
+    help: 'From the head of a request to the end of its response, by operation; without streams, which are open-ended.',
     labels: ['operation'],
     buckets: requestBuckets,
   },
-  payments_http_requests_in_flight: { type: 'gauge', help: 'Requests that are being served, but for open streams.' },
+  payments_http_requests_in_flight: { type: 'gauge', help: 'Requests in progress, without open streams.' },
   payments_stream_clients: { type: 'gauge', help: 'Clients that follow the live stream of this process.' },
   payments_http_refusals_total: {
     type: 'counter',
-    help: 'Requests that were refused, by code of the error.',
+    help: 'Refused requests, by error code.',
     labels: ['code'],
   },
   payments_http_replays_total: {
     type: 'counter',
-    help: 'Requests that were answered with what their Idempotency-Key had brought before.',
+    help: 'Requests that got the stored response of their Idempotency-Key.',
   },
   payments_webhook_attempts_total: {
     type: 'counter',
-    help: 'Attempts to deliver an event: taken, refused by a status, without an answer in time, or unreachable.',
+    help: 'Attempts to deliver an event: taken, refused by a status, without a response in time, or unreachable.',
     labels: ['outcome'],
   },
   payments_webhook_attempt_duration_seconds: {
     type: 'histogram',
-    help: 'How long receivers of webhooks took to answer.',
+    help: 'How long webhook receivers took to respond.',
     buckets: requestBuckets,
   },
   payments_webhook_deliveries_open: {
@@ -49,24 +49,24 @@ export const metricTable = {
   },
   payments_webhook_oldest_due_age_seconds: {
     type: 'gauge',
-    help: 'How long the delivery has been due that has waited longest; 0 when none is due.',
+    help: 'Time since the longest waiting delivery became due; 0 when none is due.',
   },
   payments_webhook_held: {
     type: 'gauge',
-    help: 'Deliveries that this process has claimed and has not recorded yet.',
+    help: 'Deliveries that this process has claimed and not yet recorded.',
   },
   payments_webhook_endpoints_paused: {
     type: 'gauge',
-    help: 'Endpoints that this process has paused, since the attempts keep failing.',
+    help: 'Endpoints that this process has paused, because attempts keep failing.',
   },
   payments_due_work: {
     type: 'gauge',
-    help: 'Work that is due, by kind, in the whole store; 10000 stands for more, 1 for work that nobody can count.',
+    help: 'Due work, by kind, in the whole store; 10000 stands for more, 1 for work that cannot be counted.',
     labels: ['kind'],
   },
   payments_due_work_oldest_age_seconds: {
     type: 'gauge',
-    help: 'How long the work of a kind has been due that has waited longest; 0 when none is due.',
+    help: 'Time since the longest waiting work of a kind became due; 0 when none is due.',
     labels: ['kind'],
   },
   payments_due_work_done_total: {
@@ -81,7 +81,7 @@ export const metricTable = {
   },
   payments_due_work_troubled: {
     type: 'gauge',
-    help: 'Work that has thrown: tried again by itself, or set aside until the operator lets it be retried.',
+    help: 'Failed work: retried automatically, or set aside until the operator retries it.',
     labels: ['state'],
   },
   payments_ledger_entries_total: {
@@ -90,24 +90,24 @@ export const metricTable = {
   },
   payments_database_units_total: {
     type: 'counter',
-    help: 'Transactions and reads, by outcome: done, undone by a refusal or a bug, or the store was away, full or busy.',
+    help: 'Transactions and reads, by outcome: done, rolled back by a refusal or a bug, or the store was unavailable, full or busy.',
     labels: ['kind', 'outcome'],
   },
   payments_database_unit_duration_seconds: {
     type: 'histogram',
-    help: 'From the call of a transaction or read to its answer, with the wait and the commit.',
+    help: 'From the call of a transaction or read to its result, with the wait and the commit.',
     labels: ['kind'],
     buckets: unitBuckets,
   },
   payments_database_wait_seconds: {
     type: 'histogram',
-    help: 'How long a transaction or read waited for the writer or a connection before its work began.',
+    help: 'How long a transaction or read waited for the writer or a connection before it started.',
     labels: ['kind'],
     buckets: unitBuckets,
   },
   payments_database_repeats_total: {
     type: 'counter',
-    help: 'Times that the work of a unit was run again, after a deadlock or a lost connection.',
+    help: 'Transactions that ran again, after a deadlock or a lost connection.',
   },
   payments_database_connections: {
     type: 'gauge',
@@ -125,15 +125,15 @@ export const metricTable = {
   },
   payments_log_lines_dropped_total: {
     type: 'counter',
-    help: 'Lines of the log that nobody took: a stopped terminal, a pipe without a reader.',
+    help: 'Dropped log lines: a stopped terminal, a blocked pipe.',
   },
   payments_request_log_dropped_total: {
     type: 'counter',
-    help: 'Requests that are missing from the log of requests, since the store was away for long or could not keep them.',
+    help: 'Requests missing from the log of requests, because the store was unavailable for long or could not store them.',
   },
   payments_sampling_failures_total: {
     type: 'counter',
-    help: 'Scrapes whose look at the store failed; what is shown of it is then of the look before.',
+    help: 'Scrapes that failed to read the store; its figures are then those of the last successful read.',
   },
 } as const satisfies Readonly<Record<string, MetricRow>>;
 
