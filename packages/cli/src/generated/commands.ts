@@ -288,7 +288,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or later.',
+        about: 'Return only items created at this time or later.',
       },
       {
         name: 'created-before',
@@ -296,7 +296,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or earlier.',
+        about: 'Return only items created at this time or earlier.',
       },
       {
         name: 'updated-after',
@@ -304,7 +304,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['updatedAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items updated at this moment or later.',
+        about: 'Return only items updated at this time or later.',
       },
       {
         name: 'updated-before',
@@ -312,7 +312,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['updatedBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items updated at this moment or earlier.',
+        about: 'Return only items updated at this time or earlier.',
       },
       {
         name: 'region',
@@ -352,7 +352,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -360,7 +360,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -1214,7 +1214,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -1865,7 +1865,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -1873,7 +1873,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -2401,7 +2401,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -2409,7 +2409,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -2639,7 +2639,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -2647,7 +2647,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -3420,7 +3420,7 @@ export const operationCommands: readonly CommandFacts[] = [
     isBodyRequired: false,
     isPaged: false,
     answers: ['application/json'],
-    operands: [{ name: 'reset-id', at: 'resetId', about: 'The resetId that the start of the reset returned.' }],
+    operands: [{ name: 'reset-id', at: 'resetId', about: 'The resetId returned when the reset was started.' }],
     flags: [
       {
         name: 'customer-id',
@@ -3455,7 +3455,7 @@ export const operationCommands: readonly CommandFacts[] = [
     isBodyRequired: false,
     isPaged: false,
     answers: [],
-    operands: [{ name: 'reset-id', at: 'resetId', about: 'The resetId that the start of the reset returned.' }],
+    operands: [{ name: 'reset-id', at: 'resetId', about: 'The resetId returned when the reset was started.' }],
     flags: [
       {
         name: 'customer-id',
@@ -3794,7 +3794,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -3802,7 +3802,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -3844,7 +3844,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -3923,7 +3923,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or later.',
+        about: 'Return only items created at this time or later.',
       },
       {
         name: 'created-before',
@@ -3931,7 +3931,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or earlier.',
+        about: 'Return only items created at this time or earlier.',
       },
       {
         name: 'sort-order',
@@ -3948,7 +3948,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -3956,7 +3956,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -4009,7 +4009,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -4112,7 +4112,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -4120,7 +4120,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -5055,7 +5055,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -5063,7 +5063,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -5738,7 +5738,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -5746,7 +5746,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -6414,7 +6414,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'sca-factor',
@@ -6583,7 +6583,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -6591,7 +6591,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -6647,7 +6647,7 @@ export const operationCommands: readonly CommandFacts[] = [
       {
         name: 'transaction-id',
         at: 'transactionId',
-        about: 'The id of the payment, which a quote names in transactionId, or of a card transaction.',
+        about: 'The id of a payment (the transactionId of its quote) or of a card transaction.',
       },
     ],
     flags: [],
@@ -7048,7 +7048,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -7056,7 +7056,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -7155,13 +7155,7 @@ export const operationCommands: readonly CommandFacts[] = [
     isBodyRequired: false,
     isPaged: false,
     answers: ['application/json'],
-    operands: [
-      {
-        name: 'invitation-code',
-        at: 'invitationCode',
-        about: 'The code of the invitation, which is also the end of its url.',
-      },
-    ],
+    operands: [{ name: 'invitation-code', at: 'invitationCode', about: 'The code of the invitation.' }],
     flags: [],
     examples: [{ title: 'Read an invitation', words: ['5f2a9c1e'] }],
   },
@@ -7178,13 +7172,7 @@ export const operationCommands: readonly CommandFacts[] = [
     isBodyRequired: false,
     isPaged: false,
     answers: ['application/json'],
-    operands: [
-      {
-        name: 'invitation-code',
-        at: 'invitationCode',
-        about: 'The code of the invitation, which is also the end of its url.',
-      },
-    ],
+    operands: [{ name: 'invitation-code', at: 'invitationCode', about: 'The code of the invitation.' }],
     flags: [],
     examples: [{ title: 'Cancel an invitation', words: ['5f2a9c1e'] }],
   },
@@ -7201,13 +7189,7 @@ export const operationCommands: readonly CommandFacts[] = [
     isBodyRequired: true,
     isPaged: false,
     answers: ['application/json'],
-    operands: [
-      {
-        name: 'invitation-code',
-        at: 'invitationCode',
-        about: 'The code of the invitation, which is also the end of its url.',
-      },
-    ],
+    operands: [{ name: 'invitation-code', at: 'invitationCode', about: 'The code of the invitation.' }],
     flags: [
       {
         name: 'invitee-uma',
@@ -7254,7 +7236,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or later.',
+        about: 'Return only items created at this time or later.',
       },
       {
         name: 'created-before',
@@ -7262,7 +7244,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or earlier.',
+        about: 'Return only items created at this time or earlier.',
       },
       {
         name: 'updated-after',
@@ -7270,7 +7252,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['updatedAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items updated at this moment or later.',
+        about: 'Return only items updated at this time or later.',
       },
       {
         name: 'updated-before',
@@ -7278,7 +7260,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['updatedBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items updated at this moment or earlier.',
+        about: 'Return only items updated at this time or earlier.',
       },
       {
         name: 'limit',
@@ -7286,7 +7268,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -7294,7 +7276,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -7462,7 +7444,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -7622,7 +7604,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -7711,7 +7693,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -7930,7 +7912,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -8045,7 +8027,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -8098,7 +8080,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -8169,7 +8151,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or later.',
+        about: 'Return only items created at this time or later.',
       },
       {
         name: 'created-before',
@@ -8177,7 +8159,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or earlier.',
+        about: 'Return only items created at this time or earlier.',
       },
       {
         name: 'updated-after',
@@ -8185,7 +8167,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['updatedAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items updated at this moment or later.',
+        about: 'Return only items updated at this time or later.',
       },
       {
         name: 'updated-before',
@@ -8193,7 +8175,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['updatedBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items updated at this moment or earlier.',
+        about: 'Return only items updated at this time or earlier.',
       },
       {
         name: 'limit',
@@ -8201,7 +8183,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -8209,7 +8191,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -8468,7 +8450,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -8476,7 +8458,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -8862,7 +8844,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -8870,7 +8852,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -8938,7 +8920,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -8946,7 +8928,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -9522,7 +9504,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -9530,7 +9512,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -9866,7 +9848,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
     ],
     examples: [
@@ -9988,7 +9970,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -9996,7 +9978,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -10317,7 +10299,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -10325,7 +10307,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -10614,7 +10596,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -10622,7 +10604,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -10790,7 +10772,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -10798,7 +10780,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -11183,7 +11165,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -11191,7 +11173,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -11285,7 +11267,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or later.',
+        about: 'Return only items created at this time or later.',
       },
       {
         name: 'created-before',
@@ -11293,7 +11275,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or earlier.',
+        about: 'Return only items created at this time or earlier.',
       },
       {
         name: 'limit',
@@ -11301,7 +11283,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -11309,7 +11291,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -11591,7 +11573,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or later.',
+        about: 'Return only items created at this time or later.',
       },
       {
         name: 'created-before',
@@ -11599,7 +11581,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or earlier.',
+        about: 'Return only items created at this time or earlier.',
       },
       {
         name: 'limit',
@@ -11607,7 +11589,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -11615,7 +11597,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -11665,7 +11647,7 @@ export const operationCommands: readonly CommandFacts[] = [
       {
         name: 'request-id',
         at: 'requestId',
-        about: 'The id of the request, as X-Request-Id and requestId have it.',
+        about: 'The id of the request, as in the X-Request-Id header and the requestId field.',
       },
     ],
     flags: [],
@@ -13164,7 +13146,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -13172,7 +13154,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [

@@ -2276,7 +2276,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+                 * @description The `id` of the event. For a `TEST` event, its `webhookId`.
                  * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
                  */
                 readonly eventId: components["parameters"]["EventId"];
@@ -2302,7 +2302,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+                 * @description The `id` of the event. For a `TEST` event, its `webhookId`.
                  * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
                  */
                 readonly eventId: components["parameters"]["EventId"];
@@ -2555,7 +2555,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @description The `code` of the invitation. Its `url` ends with this code.
                  * @example 5f2a9c1e
                  */
                 readonly invitationCode: components["parameters"]["InvitationCode"];
@@ -2581,7 +2581,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @description The `code` of the invitation. Its `url` ends with this code.
                  * @example 5f2a9c1e
                  */
                 readonly invitationCode: components["parameters"]["InvitationCode"];
@@ -2616,7 +2616,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @description The `code` of the invitation. Its `url` ends with this code.
                  * @example 5f2a9c1e
                  */
                 readonly invitationCode: components["parameters"]["InvitationCode"];
@@ -3279,7 +3279,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The id of the request, as `X-Request-Id` and `requestId` have it.
+                 * @description The id of the request, as in the `X-Request-Id` header and the `requestId` field.
                  * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
                  */
                 readonly requestId: components["parameters"]["ApiRequestId"];
@@ -4242,7 +4242,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4294,7 +4294,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4336,7 +4336,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4379,7 +4379,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4417,7 +4417,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4425,7 +4425,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `resetId` that the start of the reset returned.
+                 * @description The `resetId` returned when the reset was started.
                  * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
                  */
                 readonly resetId: components["parameters"]["TwoFactorResetId"];
@@ -4457,7 +4457,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4465,7 +4465,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `resetId` that the start of the reset returned.
+                 * @description The `resetId` returned when the reset was started.
                  * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
                  */
                 readonly resetId: components["parameters"]["TwoFactorResetId"];
@@ -4506,7 +4506,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4558,7 +4558,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4599,7 +4599,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -5084,7 +5084,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment, which a quote names in `transactionId`, or of a card transaction.
+                 * @description The `id` of a payment (the `transactionId` of its quote) or of a card transaction.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["TransactionId"];
@@ -5110,7 +5110,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -5159,7 +5159,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -5206,7 +5206,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -5241,7 +5241,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -5523,11 +5523,12 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An action of an agent awaits your approval
-         * @description Sent when an agent asks for a payment that its policy holds back. Nothing has been debited. Show it to whoever
-         *     decides, then call `POST /agents/{agentId}/actions/{actionId}/approve` or `/reject`. Decide about an `EXECUTE_QUOTE`
-         *     before `data.quote.expiresAt`: approved later, it fails and the agent has to ask again.
+         * @description Sent when an agent requests a payment that its policy allows only with approval. Nothing has been debited. Show the
+         *     action to the person who decides, then call `POST /agents/{agentId}/actions/{actionId}/approve` or `/reject`. Decide
+         *     about an `EXECUTE_QUOTE` before `data.quote.expiresAt`: if you approve it later, it fails and the agent has to
+         *     request the payment again.
          *
-         *     Next come the events of the payment once it is approved. A rejection has no event.
+         *     After an approval, the events of the payment follow. A rejection has no event.
          */
         readonly post: operations["onAgentActionPendingApproval"];
         readonly delete?: never;
@@ -5547,8 +5548,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An import of customers has finished
-         * @description Sent when every row of a file has been dealt with. Rows that were refused are in `errors`: mend them, put them into a new
-         *     file, and upload that. Nothing more follows about this job.
+         * @description Sent when every row of a file has been processed. `errors` lists the rows that were refused: correct them, put them
+         *     into a new file, and upload it. No further event follows for this job.
          */
         readonly post: operations["onBulkUploadCompleted"];
         readonly delete?: never;
@@ -5567,9 +5568,10 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * An import of customers broke off
-         * @description Sent when a file cannot be read. `errors` says where and why. Rows counted in `progress.successful` are customers all the
-         *     same. Mend the file and upload it again; rows that were imported are refused then, and nobody is created twice.
+         * An import of customers failed
+         * @description Sent when a file cannot be read. `errors` says where and why. The rows counted in `progress.successful` were
+         *     imported and remain customers. Correct the file and upload it again. Rows that were already imported are then
+         *     refused, so no customer is created twice.
          */
         readonly post: operations["onBulkUploadFailed"];
         readonly delete?: never;
@@ -5611,11 +5613,11 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The state of a card changed
-         * @description Sent on every change of a card's state after it was ordered: when the issuer has made or refused it, and when it is
-         *     frozen, unfrozen or closed. Show the card when it is `ACTIVE`. When it is `CLOSED`, read `stateReason`: only
-         *     `CLOSED_BY_PLATFORM` was your own doing.
+         * @description Sent on every change of a card's state after the order: when the issuer has made or refused the card, and when the
+         *     card is frozen, unfrozen or closed. Show the card when it is `ACTIVE`. When it is `CLOSED`, read `stateReason`: only
+         *     `CLOSED_BY_PLATFORM` means that you closed it.
          *
-         *     Purchases have events of their own, `CARD_TRANSACTION.*`.
+         *     Purchases have their own events, `CARD_TRANSACTION.*`.
          */
         readonly post: operations["onCardStateChange"];
         readonly delete?: never;
@@ -5635,11 +5637,11 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A purchase with a card was approved
-         * @description Sent when a purchase is approved and its amount set aside, again when the merchant changes that amount, and when a
-         *     refund is announced (`direction` is then `CREDIT`). Nothing is settled yet: show it as pending.
+         * @description Sent when a purchase is approved and its amount is held, again when the merchant changes that amount, and when a
+         *     refund is announced (`direction` is then `CREDIT`). Nothing is settled yet: show the transaction as pending.
          *
          *     Next comes `CARD_TRANSACTION.PARTIALLY_SETTLED` or `CARD_TRANSACTION.SETTLED`; the latter with a `settledAmount` of
-         *     zero when the authorization expires or is taken back.
+         *     zero when the authorization expires or is reversed.
          */
         readonly post: operations["onCardTransactionAuthorized"];
         readonly delete?: never;
@@ -5659,8 +5661,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A purchase with a card was declined
-         * @description Sent when a purchase is refused before any money moved. Tell the cardholder why, by `declineReason`, if you like;
-         *     leave the transaction out of statements. Nothing follows: when the cardholder tries again, it is another
+         * @description Sent when a purchase is declined before any money moved. You can tell the cardholder the reason, in `declineReason`.
+         *     Leave the transaction out of statements. No further event follows: a new attempt of the cardholder is another
          *     transaction.
          */
         readonly post: operations["onCardTransactionDeclined"];
@@ -5680,11 +5682,11 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The money for a purchase could not be taken
-         * @description Sent when a merchant was paid but the money could not be taken from the funding source. Stop offering the card for
-         *     new purchases if you like, by freezing it, and ask the operator; the transaction itself is settled by hand. It comes
-         *     again where a merchant gives the purchase back, or takes a refund back, with a changed `refundedAmount` or
-         *     `settledAmount`. Its status does not change any more.
+         * The money for a purchase could not be debited
+         * @description Sent when a merchant was paid but the funding source could not be debited. The operator settles the transaction
+         *     manually; ask the operator. To stop new purchases, freeze the card. The event is sent again when the merchant
+         *     refunds the purchase or reverses a refund, with a changed `refundedAmount` or `settledAmount`. The status does not
+         *     change again.
          */
         readonly post: operations["onCardTransactionException"];
         readonly delete?: never;
@@ -5704,7 +5706,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A part of a purchase was settled
-         * @description Sent each time a merchant settles a part of what is set aside while some is left, and when the amounts of such a
+         * @description Sent each time a merchant settles a part of the held amount and some remains, and when the amounts of such a
          *     transaction change otherwise. `settledAmount` is the sum of all parts so far.
          */
         readonly post: operations["onCardTransactionPartiallySettled"];
@@ -5725,12 +5727,12 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A card transaction is settled
-         * @description Sent when nothing more will be taken for a purchase, or when a refund is paid out. `settledAmount` is final unless
-         *     the event comes again: for a purchase that is given back it does, with a larger `refundedAmount`, while the refund,
-         *     a row of its own, has its own event. There is no other event for refunds.
+         * @description Sent when the final amount of a purchase is settled, or when a refund is paid out. `settledAmount` is final unless
+         *     the event is sent again. When a purchase is refunded, the event is sent again with a larger `refundedAmount`; the
+         *     refund is a separate transaction and has its own event. There is no other event for refunds.
          *
-         *     Take the amounts of the latest event, by `sequence`, and do not add up events. The event also comes when an
-         *     authorization expires or is taken back; what was set aside is then free again.
+         *     Use the amounts of the event with the highest `sequence`, and do not add up events. The event is also sent when an
+         *     authorization expires or is reversed; the held amount is then released.
          */
         readonly post: operations["onCardTransactionSettled"];
         readonly delete?: never;
@@ -5750,8 +5752,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A business was verified
-         * @description Sent when a business and the people who own or run it have been verified; `verificationStatus` is `APPROVED`. Nothing more
-         *     follows about this verification.
+         * @description Sent when a business and the people who own or run it have been verified; `verificationStatus` is `APPROVED`. No
+         *     further event follows for this verification.
          */
         readonly post: operations["onCustomerKybApproved"];
         readonly delete?: never;
@@ -5771,10 +5773,10 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The verification of a business is being decided
-         * @description Sent when a business's verification has been submitted and is being decided. There is nothing to do.
+         * @description Sent when a business's verification has been submitted and is being decided. You need to do nothing.
          *
-         *     Next comes `CUSTOMER.KYB_APPROVED` or `CUSTOMER.KYB_REJECTED`, or `VERIFICATION.RESOLVE_ERRORS` when something else is
-         *     wanted.
+         *     Next comes `CUSTOMER.KYB_APPROVED` or `CUSTOMER.KYB_REJECTED`, or `VERIFICATION.RESOLVE_ERRORS` when more
+         *     information is required.
          */
         readonly post: operations["onCustomerKybPending"];
         readonly delete?: never;
@@ -5794,8 +5796,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The verification of a business was rejected
-         * @description Sent when a business could not be verified for good; `verificationStatus` is `REJECTED`. Tell the customer that you cannot
-         *     serve them. Changing the name does not reopen the decision.
+         * @description Sent when a business could not be verified and the decision is final; `verificationStatus` is `REJECTED`. Tell the
+         *     customer that you cannot serve them. A change of name does not reopen the decision.
          */
         readonly post: operations["onCustomerKybRejected"];
         readonly delete?: never;
@@ -5815,8 +5817,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A person was verified
-         * @description Sent when a person's identity has been verified; `verificationStatus` is `APPROVED`. Nothing more follows about this
-         *     verification.
+         * @description Sent when a person's identity has been verified; `verificationStatus` is `APPROVED`. No further event follows for
+         *     this verification.
          */
         readonly post: operations["onCustomerKycApproved"];
         readonly delete?: never;
@@ -5836,7 +5838,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The verification of a person is being decided
-         * @description Sent when a person's verification has been submitted and is being decided. There is nothing to do.
+         * @description Sent when a person's verification has been submitted and is being decided. You need to do nothing.
          *
          *     Next comes `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYC_REJECTED`.
          */
@@ -5858,8 +5860,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The verification of a person was rejected
-         * @description Sent when a person's identity could not be verified for good; `verificationStatus` is `REJECTED`. Tell the customer
-         *     that you cannot serve them. Changing the name does not reopen the decision.
+         * @description Sent when a person's identity could not be verified and the decision is final; `verificationStatus` is `REJECTED`.
+         *     Tell the customer that you cannot serve them. A change of name does not reopen the decision.
          */
         readonly post: operations["onCustomerKycRejected"];
         readonly delete?: never;
@@ -5879,8 +5881,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The status of an external account changed
-         * @description Sent on every change of an external account's status after its creation: when screening clears or refuses it, and
-         *     through the whole proof of ownership of a wallet. Offer the account for payments when it is `ACTIVE`, and let the
+         * @description Sent on every change of an external account's status after its creation: when screening clears or refuses it, and at
+         *     each step of the ownership proof of a wallet. Offer the account for payments when it is `ACTIVE`, and let the
          *     customer start a new challenge when it is `UNVERIFIED`.
          */
         readonly post: operations["onExternalAccountStatusUpdated"];
@@ -5902,11 +5904,11 @@ export interface webhooks {
         /**
          * An internal account was credited
          * @description Sent when the money is on the internal account and can be spent; `settledAt` is set.
-         *     `INTERNAL_ACCOUNT.BALANCE_UPDATED` tells the new balance. A payment to a UMA address may be passed on to an account
-         *     outside instead, and no balance changes.
+         *     `INTERNAL_ACCOUNT.BALANCE_UPDATED` carries the new balance. A payment to a UMA address may be forwarded to an
+         *     external account instead; no balance changes then.
          *
-         *     Nothing more follows as a rule. A bank outside can return the payment, even days later: then
-         *     `INCOMING_PAYMENT.FAILED` with `PAYOUT_RETURNED` and the refund events follow.
+         *     Usually no further event follows. The bank of an external account can return a forwarded payment, even days later.
+         *     Then `INCOMING_PAYMENT.FAILED` with `PAYOUT_RETURNED` and the refund events follow.
          */
         readonly post: operations["onIncomingPaymentCompleted"];
         readonly delete?: never;
@@ -5926,11 +5928,11 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An incoming payment failed
-         * @description Sent when the internal account will not be credited: the quote expired, the money could not be collected or converted,
-         *     screening stopped it, or a UMA payment was not approved, could not be passed on, or was returned by its bank after it
-         *     was completed. `failureReason` says which.
+         * @description Sent when the internal account will not be credited: the quote expired, the money could not be collected or
+         *     converted, screening stopped it, or a UMA payment was not approved, could not be forwarded, or was returned by its
+         *     bank after it was completed. `failureReason` says which.
          *
-         *     Next come `INCOMING_PAYMENT.REFUND_PENDING` and its outcome, whenever money had been taken from the source.
+         *     If the source had been debited, `INCOMING_PAYMENT.REFUND_PENDING` and its outcome follow.
          */
         readonly post: operations["onIncomingPaymentFailed"];
         readonly delete?: never;
@@ -5950,20 +5952,21 @@ export interface webhooks {
         readonly put?: never;
         /**
          * Money is expected on an internal account
-         * @description Sent once, when a quote to an internal account is created, when a deposit to an account's payment instructions is
-         *     seen, or when somebody pays to a customer's UMA address. The account is not credited yet. This event is sent one time
-         *     only and never repeated.
+         * @description Sent when a quote to an internal account is created, when a deposit to an account's payment instructions is
+         *     detected, or when a sender pays to a customer's UMA address. The account is not credited yet. This event is sent
+         *     once and never repeated.
          *
-         *     A UMA payment waits for your decision, so screen `counterpartyInformation` and answer within five seconds: 200
-         *     approves, 403 rejects, 422 asks for more, 202 says that the decision follows by
-         *     `POST /transactions/{transactionId}/approve` or `/reject` within those five seconds. Without a decision the payment
-         *     fails with `PAYMENT_APPROVAL_TIMED_OUT`. For all other payments the event only informs, and any 2xx will do.
+         *     A UMA payment waits for your decision. Screen `counterpartyInformation` and respond within five seconds: 200
+         *     approves, 403 rejects, 422 requests more information, and 202 announces that you decide with `POST
+         *     /transactions/{transactionId}/approve` or `/reject` within those five seconds. Without a decision the payment fails
+         *     with `PAYMENT_APPROVAL_TIMED_OUT`. For all other payments the event is informational, and you can return any 2xx.
          *
-         *     After a 422 read the transaction: `counterpartyInformation` has what you asked for, and you have five seconds more to
-         *     approve or reject it by request. Where the other provider does not tell all of it, the payment fails with
-         *     `COMPLIANCE_REJECTED`. An approval without what is mandatory in `requestedReceiverCustomerInfoFields` fails the payment
-         *     with `MISSING_MANDATORY_PAYEE_DATA`. Any other 2xx, and 409, only say that you have the event; everything else, and no
-         *     answer, fails the payment with `PAYMENT_APPROVAL_WEBHOOK_ERROR`.
+         *     After a 422, read the transaction: `counterpartyInformation` has the information you requested, and you have another
+         *     five seconds to approve or reject the payment by request. If the other provider does not return all of it, the
+         *     payment fails with `COMPLIANCE_REJECTED`. An approval without the mandatory fields of
+         *     `requestedReceiverCustomerInfoFields` fails the payment with `MISSING_MANDATORY_PAYEE_DATA`. Any other 2xx, and 409,
+         *     only confirm that you have the event. Any other response, or none, fails the payment with
+         *     `PAYMENT_APPROVAL_WEBHOOK_ERROR`.
          *
          *     Next comes `INCOMING_PAYMENT.PROCESSING`, or `INCOMING_PAYMENT.FAILED`.
          */
@@ -5985,8 +5988,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An incoming payment is being credited
-         * @description Sent when the funding is there: the quote was executed, the deposit is cleared, or a UMA payment was approved. The
-         *     credit is on its way; do not hand out the money yet.
+         * @description Sent when the funding has arrived: the quote was executed, the deposit has cleared, or a UMA payment was approved.
+         *     The credit is in progress; do not release the money yet.
          *
          *     Next comes `INCOMING_PAYMENT.COMPLETED` or `INCOMING_PAYMENT.FAILED`.
          */
@@ -6008,8 +6011,9 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The money of a failed incoming payment is back
-         * @description Sent when the money of a failed payment is where the refund rules send it, see `refund`: at its source as a rule. When
-         *     that is an internal account, `INTERNAL_ACCOUNT.BALANCE_UPDATED` tells its new balance. Nothing follows.
+         * @description Sent when the refund of a failed payment has arrived, usually at the source of the payment; see `refund`. If the
+         *     money went to an internal account, `INTERNAL_ACCOUNT.BALANCE_UPDATED` carries the new balance. No further event
+         *     follows.
          */
         readonly post: operations["onIncomingPaymentRefundCompleted"];
         readonly delete?: never;
@@ -6029,8 +6033,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an incoming payment failed
-         * @description Sent when the money of a failed payment could not be sent back to its source. Nothing more happens by itself: give
-         *     support the `refund.reference`, who settle it by hand.
+         * @description Sent when the money of a failed payment could not be sent back to its source. The service does not try again. Give
+         *     the `refund.reference` to support, who settle it manually.
          */
         readonly post: operations["onIncomingPaymentRefundFailed"];
         readonly delete?: never;
@@ -6050,8 +6054,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an incoming payment started
-         * @description Sent when money that was taken from the source of a failed payment begins its way back. `refund` has the reference and
-         *     the reason. The `status` of the payment stays `FAILED`.
+         * @description Sent when the refund of a failed payment whose source was debited starts. `refund` has the reference and the reason.
+         *     The `status` of the payment stays `FAILED`.
          *
          *     Next comes `INCOMING_PAYMENT.REFUND_COMPLETED` or `INCOMING_PAYMENT.REFUND_FAILED`.
          */
@@ -6073,9 +6077,9 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The balance of an internal account changed
-         * @description Sent after each change of a balance: a deposit, a payment, a refund, a fee. The account is shown as it was right after
-         *     that change, so several events of one moment show each step; the one with the highest `sequence` is the newest. Use it
-         *     to keep a balance on display, and the events of the payment to know why it changed.
+         * @description Sent after each change of a balance: a deposit, a payment, a refund, a fee. `data` shows the account as it was right
+         *     after that change, so several events of the same time show each step. The event with the highest `sequence` is the
+         *     newest. Use this event to display a balance, and the events of the payment to learn why it changed.
          */
         readonly post: operations["onInternalAccountBalanceUpdated"];
         readonly delete?: never;
@@ -6095,9 +6099,10 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The funding instructions of an internal account changed
-         * @description Sent when the ways to pay money into an internal account appear, change or are withdrawn. `data` shows the account with
-         *     all the instructions that hold from now on. Show these to the customer in place of the ones before; money sent to a way
-         *     that is no longer there may not arrive. No instructions at all mean that the account cannot be funded from outside.
+         * @description Sent when the funding instructions of an internal account are added, changed or withdrawn. `data` shows the account
+         *     with all instructions that are valid from now on. Show these to the customer instead of the previous ones; money
+         *     sent to withdrawn instructions may not arrive. If there are no instructions, the account cannot be funded from
+         *     outside.
          */
         readonly post: operations["onInternalAccountFundingInstructionsUpdated"];
         readonly delete?: never;
@@ -6117,8 +6122,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The status of an internal account changed
-         * @description Sent when an internal account becomes usable, is frozen, is released or is closed. Only an `ACTIVE` account sends and
-         *     receives: stop offering any other to the customer.
+         * @description Sent when an internal account becomes usable, is frozen, is released or is closed. Only an `ACTIVE` account sends
+         *     and receives: stop offering the account to the customer in any other status.
          */
         readonly post: operations["onInternalAccountStatusUpdated"];
         readonly delete?: never;
@@ -6138,8 +6143,9 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An invitation was claimed
-         * @description Sent to the platform that created an invitation when somebody has claimed it. `inviteeUma` says who. When the invitation
-         *     promises an amount, make that payment now with a quote to `inviteeUma`; the service does not make it for you.
+         * @description Sent to the platform that created an invitation when a person has claimed it. `inviteeUma` names the person. When
+         *     the invitation promises an amount, make that payment now with a quote to `inviteeUma`; the service does not make it
+         *     for you.
          */
         readonly post: operations["onInvitationClaimed"];
         readonly delete?: never;
@@ -6159,11 +6165,11 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An outgoing payment arrived
-         * @description Sent when the payout has reached its destination; `settledAt` is set. When `refund` is there too, the payment had been
-         *     cancelled and refunded and was delivered all the same.
+         * @description Sent when the payout has reached its destination; `settledAt` is set. If `refund` is present too, the payment had
+         *     been cancelled and refunded, but was delivered anyway.
          *
-         *     This is not always the end: a bank can return the payment, even days later. Then `OUTGOING_PAYMENT.FAILED` with
-         *     `PAYOUT_RETURNED` and the refund events follow.
+         *     This event is not always the last: a bank can return the payment, even days later. Then `OUTGOING_PAYMENT.FAILED`
+         *     with `PAYOUT_RETURNED` and the refund events follow.
          */
         readonly post: operations["onOutgoingPaymentCompleted"];
         readonly delete?: never;
@@ -6183,8 +6189,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A quote expired before it was executed
-         * @description Sent when the time in the quote's `expiresAt` has passed and nobody has executed or funded it. Nothing was debited, so
-         *     there is no refund. Nothing follows; ask for a new quote if the payment is still wanted.
+         * @description Sent when the time in the quote's `expiresAt` has passed and the quote was not executed or funded. Nothing was
+         *     debited, so there is no refund. No further event follows. Request a new quote if the payment is still wanted.
          */
         readonly post: operations["onOutgoingPaymentExpired"];
         readonly delete?: never;
@@ -6204,12 +6210,13 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An outgoing payment failed or was returned
-         * @description Sent when the payout could not be delivered, when a bank returned it after it was completed, or when the customer did
-         *     not authenticate in time. `failureReason` says why and what to do. Create a new quote to try again; this one is over.
+         * @description Sent when the payout could not be delivered, when a bank returned it after it was completed, or when the customer
+         *     did not authenticate in time. `failureReason` says why and what to do. To try again, create a new quote.
          *
-         *     Next come `OUTGOING_PAYMENT.REFUND_PENDING` and its outcome, whenever money had been debited. Wait for
-         *     `OUTGOING_PAYMENT.REFUND_COMPLETED` before you tell the customer that the money is back. Of a payment that was
-         *     cancelled by hand this event is the last one: its refund has ended before, and `refund` in the payload says how.
+         *     If money had been debited, `OUTGOING_PAYMENT.REFUND_PENDING` and its outcome follow. Wait for
+         *     `OUTGOING_PAYMENT.REFUND_COMPLETED` before you tell the customer that the money is back. If the payment was
+         *     cancelled manually, this event is the last: its refund has already ended, and `refund` in the payload shows the
+         *     outcome.
          */
         readonly post: operations["onOutgoingPaymentFailed"];
         readonly delete?: never;
@@ -6230,11 +6237,11 @@ export interface webhooks {
         /**
          * An outgoing payment was created
          * @description Sent once, when a quote to an external account or a UMA address is created. No money has moved. Store the payment
-         *     under its id, so that later events find it.
+         *     under its id, so that you can match later events.
          *
          *     Next comes `OUTGOING_PAYMENT.PROCESSING` when the quote is executed or funded,
          *     `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` first when the customer has to authenticate, or `OUTGOING_PAYMENT.EXPIRED`
-         *     when nobody executes it.
+         *     when it is not executed.
          */
         readonly post: operations["onOutgoingPaymentPending"];
         readonly delete?: never;
@@ -6254,12 +6261,12 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A customer has to authenticate a payment
-         * @description Sent when a payment of a customer who needs strong customer authentication has to be authorized, and again for each
-         *     further authorization. No money has moved. The challenge is not in the event: read it from the quote in `quoteId`, let
-         *     the customer pass it, and send the answer before it runs out.
+         * @description Sent when a customer who needs strong customer authentication has to authorize a payment, and again for each further
+         *     authorization. No money has moved. The event does not contain the challenge: read it from the quote in `quoteId`,
+         *     let the customer complete it, and send the proof before the challenge expires.
          *
          *     Next comes `OUTGOING_PAYMENT.PROCESSING` once everything is authorized, this event again when more is needed, or
-         *     `OUTGOING_PAYMENT.FAILED` with `SCA_NOT_COMPLETED` when the challenge runs out.
+         *     `OUTGOING_PAYMENT.FAILED` with `SCA_NOT_COMPLETED` when the challenge expires.
          */
         readonly post: operations["onOutgoingPaymentPendingAuthorization"];
         readonly delete?: never;
@@ -6282,8 +6289,8 @@ export interface webhooks {
          * @description Sent when the quote is executed, or when its deposit has arrived. The source account is debited. Tell the customer
          *     that the payment is on its way; `expectedSettlementAt` says when it should arrive.
          *
-         *     Next comes `OUTGOING_PAYMENT.COMPLETED` or `OUTGOING_PAYMENT.FAILED`. A payment that is cancelled by hand has its
-         *     refund events first.
+         *     Next comes `OUTGOING_PAYMENT.COMPLETED` or `OUTGOING_PAYMENT.FAILED`. If the payment is cancelled manually, its
+         *     refund events come first.
          */
         readonly post: operations["onOutgoingPaymentProcessing"];
         readonly delete?: never;
@@ -6303,11 +6310,12 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The money of an outgoing payment is back
-         * @description Sent when the money is back: on the internal account it was taken from, with the payer when it came over an instant
-         *     rail, or on the customer's internal account of the asset when it was paid in as crypto. Tell the customer.
+         * @description Sent when the refund has arrived: on the internal account that was debited, with the payer when the money came over
+         *     an instant rail, or on the customer's internal account of the asset when it was paid in as crypto. Tell the
+         *     customer.
          *
-         *     Nothing follows a failed payment. A payment that was cancelled by hand comes to its end now: `OUTGOING_PAYMENT.FAILED`
-         *     follows, or `OUTGOING_PAYMENT.COMPLETED` where the provider has delivered it all the same.
+         *     For a failed payment, no further event follows. For a payment that was cancelled manually, `OUTGOING_PAYMENT.FAILED`
+         *     follows, or `OUTGOING_PAYMENT.COMPLETED` if the provider has delivered it anyway.
          */
         readonly post: operations["onOutgoingPaymentRefundCompleted"];
         readonly delete?: never;
@@ -6327,8 +6335,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an outgoing payment failed
-         * @description Sent when the money could not be sent back. Nothing more happens by itself: give support the `refund.reference`, who
-         *     settle it by hand.
+         * @description Sent when the money could not be sent back. The service does not try again. Give the `refund.reference` to support,
+         *     who settle it manually.
          */
         readonly post: operations["onOutgoingPaymentRefundFailed"];
         readonly delete?: never;
@@ -6348,8 +6356,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an outgoing payment started
-         * @description Sent when the way back of the money begins: after a failure, after a bank return, or when a payment under way is
-         *     cancelled by hand. `refund` has the reference and the reason. The `status` of the payment stays as it is.
+         * @description Sent when the refund starts: after a failure, after a bank return, or when a payment in progress is cancelled
+         *     manually. `refund` has the reference and the reason. The `status` of the payment does not change.
          *
          *     Next comes `OUTGOING_PAYMENT.REFUND_COMPLETED` or `OUTGOING_PAYMENT.REFUND_FAILED`.
          */
@@ -6371,8 +6379,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A test of your endpoint
-         * @description Sent by `POST /sandbox/webhooks/test`, and when the webhook endpoint is set or changed. It has no `data` and no `id`:
-         *     nothing has happened, and it is never sent again. Verify the signature and answer as you do for any event.
+         * @description Sent by `POST /sandbox/webhooks/test`, and when the webhook endpoint is set or changed. It has no `data` and no
+         *     `id`: nothing has happened, and it is never sent again. Verify the signature and respond as you do for any event.
          */
         readonly post: operations["onTest"];
         readonly delete?: never;
@@ -6392,8 +6400,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A verification was approved
-         * @description Sent when a customer has been verified. `CUSTOMER.KYC_APPROVED`, or `CUSTOMER.KYB_APPROVED` for a business, is sent with it
-         *     and carries the customer. Nothing more follows about this verification.
+         * @description Sent when a customer has been verified. `CUSTOMER.KYC_APPROVED`, or `CUSTOMER.KYB_APPROVED` for a business, is sent
+         *     with it and carries the customer. No further event follows for this verification.
          */
         readonly post: operations["onVerificationApproved"];
         readonly delete?: never;
@@ -6413,7 +6421,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A verification is being checked
-         * @description Sent when a complete submission has been taken up. There is nothing to do.
+         * @description Sent when the check of a complete submission starts. You need to do nothing.
          *
          *     Next comes `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED`, `VERIFICATION.PENDING_MANUAL_REVIEW` or, when a document cannot
          *     be used, `VERIFICATION.RESOLVE_ERRORS`.
@@ -6436,10 +6444,10 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A person is reviewing a verification
-         * @description Sent when a verification could not be decided by itself and a person looks at it. Tell the customer that it can take some
-         *     days; there is nothing else to do.
+         * @description Sent when a verification could not be decided automatically and a person reviews it. Tell the customer that this can
+         *     take some days. You need to do nothing else.
          *
-         *     Next comes `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED` or, when something else is wanted,
+         *     Next comes `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED` or, when more information is required,
          *     `VERIFICATION.RESOLVE_ERRORS`.
          */
         readonly post: operations["onVerificationPendingManualReview"];
@@ -6460,8 +6468,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A verification can be submitted again
-         * @description Sent when the last thing that a verification listed has been given, corrected or replaced. Submit the customer again with
-         *     `POST /verifications`; nothing is checked before that.
+         * @description Sent when the last problem that a verification listed is resolved. Submit the customer again with `POST
+         *     /verifications`; the service checks nothing before that.
          *
          *     Next comes `VERIFICATION.IN_PROGRESS`, once you have submitted the customer.
          */
@@ -6483,9 +6491,9 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A verification was rejected
-         * @description Sent when a customer could not be verified for good. `CUSTOMER.KYC_REJECTED`, or `CUSTOMER.KYB_REJECTED` for a business, is
-         *     sent with it and carries the customer. Tell the customer that you cannot serve them. Nothing more follows about this
-         *     verification.
+         * @description Sent when a customer could not be verified and the decision is final. `CUSTOMER.KYC_REJECTED`, or
+         *     `CUSTOMER.KYB_REJECTED` for a business, is sent with it and carries the customer. Tell the customer that you cannot
+         *     serve them. No further event follows for this verification.
          */
         readonly post: operations["onVerificationRejected"];
         readonly delete?: never;
@@ -6505,11 +6513,11 @@ export interface webhooks {
         readonly put?: never;
         /**
          * Something is missing from a verification
-         * @description Sent when a submission is incomplete, when the check finds something unusable, and when something that had been given is
-         *     taken away again. `errors` lists everything, one entry for each problem. Mend all of it, then submit the customer again with
-         *     `POST /verifications`.
+         * @description Sent when a submission is incomplete, when the check finds a document or field that cannot be used, and when
+         *     provided data is removed again. `errors` lists every problem, one entry each. Fix all of them, then submit the
+         *     customer again with `POST /verifications`.
          *
-         *     Next comes `VERIFICATION.READY_FOR_VERIFICATION`, once the last problem is mended.
+         *     Next comes `VERIFICATION.READY_FOR_VERIFICATION`, once the last problem is fixed.
          */
         readonly post: operations["onVerificationResolveErrors"];
         readonly delete?: never;
@@ -20229,7 +20237,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The access token of the agent is missing or not valid, or the agent is deleted. Nothing was done. */
+        /** @description The access token of the agent is missing or not valid, or the agent was deleted. Nothing was done. */
         readonly AgentError401: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20241,7 +20249,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error401"];
             };
         };
-        /** @description The agent is paused, or its policy does not have the permission that this needs. Read `GET /agents/me` to see which. Nothing was done. */
+        /** @description The agent is paused, or its policy lacks the permission that this operation requires. Read `GET /agents/me` to see which. Nothing was done. */
         readonly AgentError403: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20252,7 +20260,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error403"];
             };
         };
-        /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+        /** @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done. */
         readonly Error401: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20264,7 +20272,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error401"];
             };
         };
-        /** @description The credentials are valid, but they do not allow this request, or the customer it concerns may not do this yet. Nothing was done. */
+        /** @description The credentials are valid, but they do not allow this request, or the customer is not allowed to do this yet. Nothing was done. */
         readonly Error403: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20275,7 +20283,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error403"];
             };
         };
-        /** @description The path exists but does not serve this method. The `Allow` header lists those it serves. */
+        /** @description The path exists but does not serve this method. The `Allow` header lists the methods it serves. */
         readonly Error405: {
             headers: {
                 readonly Allow: components["headers"]["Allow"];
@@ -20286,7 +20294,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error405"];
             };
         };
-        /** @description The counterparty does not speak a version of the protocol that this service speaks. */
+        /** @description The counterparty supports no version of the protocol that this service supports. */
         readonly Error412: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20297,7 +20305,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error412"];
             };
         };
-        /** @description The request body is larger than the service reads. Nothing was done. */
+        /** @description The request body exceeds the size limit. Nothing was done. */
         readonly Error413: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -20307,7 +20315,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error413"];
             };
         };
-        /** @description The body is not declared as a media type that this operation reads. */
+        /** @description The operation does not accept the declared media type of the body. */
         readonly Error415: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -20328,7 +20336,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error424"];
             };
         };
-        /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+        /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
         readonly Error429: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20340,7 +20348,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error429"];
             };
         };
-        /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+        /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
         readonly Error500: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -20350,7 +20358,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error500"];
             };
         };
-        /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
+        /** @description The interface defines this feature, but it is not available here or not for these values. Nothing was done. */
         readonly Error501: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20361,7 +20369,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error501"];
             };
         };
-        /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
+        /** @description The service, or a partner that this operation needs, is temporarily unavailable. The `Retry-After` header gives the number of seconds to wait. If the operation takes an `Idempotency-Key`, repeat the request with the same key. */
         readonly Error503: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20376,7 +20384,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The id of the request, as `X-Request-Id` and `requestId` have it.
+         * @description The id of the request, as in the `X-Request-Id` header and the `requestId` field.
          * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
          */
         readonly ApiRequestId: components["schemas"]["ApiRequestId"];
@@ -20391,17 +20399,17 @@ export interface components {
          */
         readonly CardId: components["schemas"]["CardId"];
         /**
-         * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+         * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
          * @example 2025-01-01T00:00:00.000Z
          */
         readonly CreatedAfter: string;
         /**
-         * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+         * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
          * @example 2025-02-01T00:00:00.000Z
          */
         readonly CreatedBefore: string;
         /**
-         * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+         * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
          * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
          */
         readonly Cursor: string;
@@ -20416,7 +20424,7 @@ export interface components {
          */
         readonly DocumentId: components["schemas"]["DocumentId"];
         /**
-         * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+         * @description The `id` of the event. For a `TEST` event, its `webhookId`.
          * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
          */
         readonly EventId: components["schemas"]["WebhookId"];
@@ -20426,7 +20434,7 @@ export interface components {
          */
         readonly ExternalAccountId: components["schemas"]["ExternalAccountId"];
         /**
-         * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+         * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
          * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
          */
         readonly IdempotencyKey: string;
@@ -20436,12 +20444,12 @@ export interface components {
          */
         readonly InternalAccountId: components["schemas"]["InternalAccountId"];
         /**
-         * @description The `code` of the invitation, which is also the end of its `url`.
+         * @description The `code` of the invitation. Its `url` ends with this code.
          * @example 5f2a9c1e
          */
         readonly InvitationCode: components["schemas"]["InvitationCode"];
         /**
-         * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+         * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
          * @example 20
          */
         readonly Limit: number;
@@ -20456,7 +20464,7 @@ export interface components {
          */
         readonly LookupSenderUmaAddress: components["schemas"]["UmaAddress"];
         /**
-         * @description The `id` of the payment. Card transactions cannot be decided about here.
+         * @description The `id` of the payment. This operation does not accept card transactions.
          * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
          */
         readonly PaymentId: components["schemas"]["TransactionId"];
@@ -20471,22 +20479,22 @@ export interface components {
          */
         readonly RequestId: components["schemas"]["SignedRequestId"];
         /**
-         * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+         * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored. A new intent requires a new key; use a random UUID. The same key with a different body is refused with `CONFLICT`. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
          * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
          */
         readonly RequiredIdempotencyKey: string;
         /**
-         * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+         * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
          * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
          */
         readonly ScaCustomerId: components["schemas"]["CustomerId"];
         /**
-         * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+         * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
          * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
          */
         readonly ServiceSignature: string;
         /**
-         * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+         * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
          * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
          */
         readonly ServiceWalletSignature: string;
@@ -20501,22 +20509,22 @@ export interface components {
          */
         readonly StablecoinId: components["schemas"]["StablecoinId"];
         /**
-         * @description The `id` of the payment, which a quote names in `transactionId`, or of a card transaction.
+         * @description The `id` of a payment (the `transactionId` of its quote) or of a card transaction.
          * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
          */
         readonly TransactionId: components["schemas"]["AnyTransactionId"];
         /**
-         * @description The `resetId` that the start of the reset returned.
+         * @description The `resetId` returned when the reset was started.
          * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
          */
         readonly TwoFactorResetId: components["schemas"]["TwoFactorResetId"];
         /**
-         * @description Only items updated at this moment or later. Together with its counterpart it gives a closed interval.
+         * @description Return only items updated at this time or later. Together, `updatedAfter` and `updatedBefore` form a closed interval.
          * @example 2025-01-01T00:00:00.000Z
          */
         readonly UpdatedAfter: string;
         /**
-         * @description Only items updated at this moment or earlier. Together with its counterpart it gives a closed interval.
+         * @description Return only items updated at this time or earlier. Together, `updatedAfter` and `updatedBefore` form a closed interval.
          * @example 2025-02-01T00:00:00.000Z
          */
         readonly UpdatedBefore: string;
@@ -20529,47 +20537,47 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Methods that the path does serve, separated by commas.
+         * @description The methods that the path serves, separated by commas.
          * @example GET, PATCH
          */
         readonly Allow: string;
         /**
-         * @description Since when the operation is deprecated: an `@` and the seconds since 1970, as RFC 9745 has it. Look for it in answers, so that you learn in time what to replace.
+         * @description The time since which the operation is deprecated: an `@` and the seconds since 1970, as defined in RFC 9745. Check responses for this header, so that you replace the operation in time.
          * @example @1785542400
          */
         readonly Deprecation: string;
         /**
-         * @description Where to read about the deprecation: one link with `rel="deprecation"`, and one with `rel="sunset"` where a date is set.
+         * @description Links to the details of the deprecation: one with `rel="deprecation"`, and one with `rel="sunset"` if a date is set.
          * @example </docs/versions.html#deprecations>; rel="deprecation"; type="text/html", </docs/versions.html#deprecations>; rel="sunset"; type="text/html"
          */
         readonly DeprecationLink: string;
         /**
-         * @description Present, with the value `true`, when the answer is the stored answer to an earlier request that carried the same `Idempotency-Key`. The body is byte for byte the first one; nothing was done again. Absent on a first answer.
+         * @description Present, with the value `true`, when the service returns the stored response to an earlier request with the same `Idempotency-Key`. The body is byte for byte that of the first response, and nothing was done again. Absent on a first response.
          * @example true
          */
         readonly IdempotentReplayed: "true";
         /**
-         * @description Names the fields and query parameters of the request that the operation does not know, each with what was probably meant. Only a server on your own machine sends it, and only where there are such names.
+         * @description Lists the fields and query parameters of the request that the operation does not know, each with the name that was probably meant. Only a server on your own machine sends this header, and only if there are such names.
          * @example custmerId (did you mean customerId?)
          */
         readonly IgnoredFields: string;
         /**
-         * @description Identifies the request that this is the answer to. It is in the body of every refusal too, and in the log of the service.
+         * @description The id of the request. The body of every error and the log of the service contain it too.
          * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
          */
         readonly RequestId: components["schemas"]["ApiRequestId"];
         /**
-         * @description Whole seconds to wait before the request has a chance to be accepted.
+         * @description The number of whole seconds to wait before you repeat the request.
          * @example 30
          */
         readonly RetryAfter: number;
         /**
-         * @description When the operation may stop being served, as RFC 8594 has it. Replace it before then.
+         * @description The time from which the operation may be removed, as defined in RFC 8594. Replace the operation before then.
          * @example Sun, 01 Aug 2027 00:00:00 GMT
          */
         readonly Sunset: string;
         /**
-         * @description Which credentials the operation takes, `Basic` or `Bearer`, when the request came without valid ones.
+         * @description The kind of credentials that the operation takes, `Basic` or `Bearer`. Sent when the request has no valid credentials.
          * @example Basic realm="payments"
          */
         readonly WwwAuthenticate: string;
@@ -21399,17 +21407,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -21429,17 +21437,17 @@ export interface operations {
                  */
                 readonly isPaused?: boolean;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only items updated at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items updated at this time or later. Together, `updatedAfter` and `updatedBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly updatedAfter?: components["parameters"]["UpdatedAfter"];
                 /**
-                 * @description Only items updated at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items updated at this time or earlier. Together, `updatedAfter` and `updatedBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly updatedBefore?: components["parameters"]["UpdatedBefore"];
@@ -21983,7 +21991,7 @@ export interface operations {
                  */
                 readonly agentId?: components["schemas"]["AgentId"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -21998,7 +22006,7 @@ export interface operations {
                  */
                 readonly endDate?: string;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -22183,12 +22191,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -22295,12 +22303,12 @@ export interface operations {
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -22521,12 +22529,12 @@ export interface operations {
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -22575,7 +22583,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22661,7 +22669,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error424"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -22671,7 +22679,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
-            /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
+            /** @description The interface defines this feature, but it is not available here or not for these values. Nothing was done. */
             readonly 501: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22744,12 +22752,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -22833,7 +22841,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
-            /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22845,7 +22853,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -22868,7 +22876,7 @@ export interface operations {
                  */
                 readonly accountIdentifier?: string;
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -22878,7 +22886,7 @@ export interface operations {
                  */
                 readonly endDate?: string;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -23011,7 +23019,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23085,7 +23093,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -23104,7 +23112,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23167,7 +23175,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23179,7 +23187,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -23246,7 +23254,7 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -23346,7 +23354,7 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -23494,7 +23502,7 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -23638,7 +23646,7 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -23886,7 +23894,7 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -23971,7 +23979,7 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -24059,7 +24067,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -24069,7 +24077,7 @@ export interface operations {
                  */
                 readonly customerId: components["schemas"]["CustomerId"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -24292,12 +24300,12 @@ export interface operations {
                  */
                 readonly cardholderId?: components["schemas"]["CustomerId"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -24814,12 +24822,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly createdBefore?: components["parameters"]["CreatedBefore"];
@@ -24829,7 +24837,7 @@ export interface operations {
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -24844,7 +24852,7 @@ export interface operations {
                  */
                 readonly isIncludingDeleted?: boolean;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -24864,12 +24872,12 @@ export interface operations {
                  */
                 readonly umaAddress?: components["schemas"]["UmaAddress"];
                 /**
-                 * @description Only items updated at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items updated at this time or later. Together, `updatedAfter` and `updatedBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly updatedAfter?: components["parameters"]["UpdatedAfter"];
                 /**
-                 * @description Only items updated at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items updated at this time or earlier. Together, `updatedAfter` and `updatedBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly updatedBefore?: components["parameters"]["UpdatedBefore"];
@@ -25116,7 +25124,7 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -25170,7 +25178,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+            /** @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25227,7 +25235,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -25749,7 +25757,7 @@ export interface operations {
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -25759,7 +25767,7 @@ export interface operations {
                  */
                 readonly customerId?: components["schemas"]["CustomerId"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -26458,7 +26466,7 @@ export interface operations {
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -26468,7 +26476,7 @@ export interface operations {
                  */
                 readonly customerId?: components["schemas"]["CustomerId"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -26565,7 +26573,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -26575,7 +26583,7 @@ export interface operations {
                  */
                 readonly documentHolder?: components["schemas"]["DocumentHolder"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -26898,22 +26906,22 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -26978,7 +26986,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+                 * @description The `id` of the event. For a `TEST` event, its `webhookId`.
                  * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
                  */
                 readonly eventId: components["parameters"]["EventId"];
@@ -27032,7 +27040,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+                 * @description The `id` of the event. For a `TEST` event, its `webhookId`.
                  * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
                  */
                 readonly eventId: components["parameters"]["EventId"];
@@ -27096,7 +27104,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -27220,7 +27228,7 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -27319,17 +27327,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -27339,7 +27347,7 @@ export interface operations {
                  */
                 readonly kind?: components["schemas"]["AccountEntryKind"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -27416,7 +27424,7 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -27561,7 +27569,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @description The `code` of the invitation. Its `url` ends with this code.
                  * @example 5f2a9c1e
                  */
                 readonly invitationCode: components["parameters"]["InvitationCode"];
@@ -27616,7 +27624,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @description The `code` of the invitation. Its `url` ends with this code.
                  * @example 5f2a9c1e
                  */
                 readonly invitationCode: components["parameters"]["InvitationCode"];
@@ -27681,7 +27689,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @description The `code` of the invitation. Its `url` ends with this code.
                  * @example 5f2a9c1e
                  */
                 readonly invitationCode: components["parameters"]["InvitationCode"];
@@ -27746,12 +27754,12 @@ export interface operations {
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -28150,7 +28158,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -28248,7 +28256,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error424"];
                 };
             };
-            /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28260,7 +28268,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -28439,7 +28447,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -28544,12 +28552,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -28593,7 +28601,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+            /** @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28640,7 +28648,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28652,7 +28660,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -28739,7 +28747,7 @@ export interface operations {
             };
             readonly 412: components["responses"]["Error412"];
             readonly 424: components["responses"]["Error424"];
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -28836,7 +28844,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error424"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -28854,17 +28862,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -28879,7 +28887,7 @@ export interface operations {
                  */
                 readonly idempotencyKey?: string;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -28949,7 +28957,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The id of the request, as `X-Request-Id` and `requestId` have it.
+                 * @description The id of the request, as in the `X-Request-Id` header and the `requestId` field.
                  * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
                  */
                 readonly requestId: components["parameters"]["ApiRequestId"];
@@ -30733,12 +30741,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -31064,7 +31072,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31129,7 +31137,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31201,7 +31209,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31270,7 +31278,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31342,7 +31350,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31427,7 +31435,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31435,7 +31443,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `resetId` that the start of the reset returned.
+                 * @description The `resetId` returned when the reset was started.
                  * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
                  */
                 readonly resetId: components["parameters"]["TwoFactorResetId"];
@@ -31498,7 +31506,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31506,7 +31514,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `resetId` that the start of the reset returned.
+                 * @description The `resetId` returned when the reset was started.
                  * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
                  */
                 readonly resetId: components["parameters"]["TwoFactorResetId"];
@@ -31574,7 +31582,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31657,7 +31665,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31742,7 +31750,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31879,12 +31887,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -31938,7 +31946,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored. A new intent requires a new key; use a random UUID. The same key with a different body is refused with `CONFLICT`. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
@@ -32054,7 +32062,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -32064,7 +32072,7 @@ export interface operations {
                  */
                 readonly issuanceStatus?: components["schemas"]["StablecoinIssuanceStatus"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -32118,7 +32126,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored. A new intent requires a new key; use a random UUID. The same key with a different body is refused with `CONFLICT`. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
@@ -32246,7 +32254,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored. A new intent requires a new key; use a random UUID. The same key with a different body is refused with `CONFLICT`. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
@@ -32326,7 +32334,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored. A new intent requires a new key; use a random UUID. The same key with a different body is refused with `CONFLICT`. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
@@ -32405,12 +32413,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -32624,22 +32632,22 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -32649,12 +32657,12 @@ export interface operations {
                  */
                 readonly name?: components["schemas"]["TokenName"];
                 /**
-                 * @description Only items updated at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items updated at this time or later. Together, `updatedAfter` and `updatedBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly updatedAfter?: components["parameters"]["UpdatedAfter"];
                 /**
-                 * @description Only items updated at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items updated at this time or earlier. Together, `updatedAfter` and `updatedBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly updatedBefore?: components["parameters"]["UpdatedBefore"];
@@ -32857,7 +32865,7 @@ export interface operations {
                  */
                 readonly cardId?: components["schemas"]["CardFilterId"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -32872,7 +32880,7 @@ export interface operations {
                  */
                 readonly endDate?: string;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -32957,7 +32965,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment, which a quote names in `transactionId`, or of a card transaction.
+                 * @description The `id` of a payment (the `transactionId` of its quote) or of a card transaction.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["TransactionId"];
@@ -33011,7 +33019,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -33083,7 +33091,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -33103,7 +33111,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -33175,7 +33183,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -33195,7 +33203,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -33266,7 +33274,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -33348,7 +33356,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -33392,7 +33400,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+            /** @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33449,7 +33457,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
-            /** @description The request body is larger than the service reads. Nothing was done. */
+            /** @description The request body exceeds the size limit. Nothing was done. */
             readonly 413: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33462,7 +33470,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error413"];
                 };
             };
-            /** @description The body is not declared as a media type that this operation reads. */
+            /** @description The operation does not accept the declared media type of the body. */
             readonly 415: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33475,7 +33483,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error415"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33488,7 +33496,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
-            /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
+            /** @description The interface defines this feature, but it is not available here or not for these values. Nothing was done. */
             readonly 501: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33502,7 +33510,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
-            /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
+            /** @description The service, or a partner that this operation needs, is temporarily unavailable. The `Retry-After` header gives the number of seconds to wait. If the operation takes an `Idempotency-Key`, repeat the request with the same key. */
             readonly 503: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33524,7 +33532,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -33568,7 +33576,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+            /** @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33611,7 +33619,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The request body is larger than the service reads. Nothing was done. */
+            /** @description The request body exceeds the size limit. Nothing was done. */
             readonly 413: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33624,7 +33632,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error413"];
                 };
             };
-            /** @description The body is not declared as a media type that this operation reads. */
+            /** @description The operation does not accept the declared media type of the body. */
             readonly 415: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33652,7 +33660,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33665,7 +33673,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
-            /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
+            /** @description The interface defines this feature, but it is not available here or not for these values. Nothing was done. */
             readonly 501: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33679,7 +33687,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
-            /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
+            /** @description The service, or a partner that this operation needs, is temporarily unavailable. The `Retry-After` header gives the number of seconds to wait. If the operation takes an `Idempotency-Key`, repeat the request with the same key. */
             readonly 503: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33710,7 +33718,7 @@ export interface operations {
                  */
                 readonly currencyCode?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -33720,7 +33728,7 @@ export interface operations {
                  */
                 readonly hasBlockedProviders?: boolean;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -33769,12 +33777,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -33818,7 +33826,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -33828,7 +33836,7 @@ export interface operations {
                  */
                 readonly customerId?: components["schemas"]["CustomerId"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -33987,7 +33995,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34030,7 +34038,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34073,7 +34081,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34116,7 +34124,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34159,7 +34167,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34202,7 +34210,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34245,7 +34253,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34288,7 +34296,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34331,7 +34339,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34374,7 +34382,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34417,7 +34425,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34460,7 +34468,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34503,7 +34511,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34546,7 +34554,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34589,7 +34597,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34632,7 +34640,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34675,7 +34683,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34718,7 +34726,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34761,7 +34769,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34804,7 +34812,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34819,7 +34827,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is stored. For a UMA payment this approves it; the body carries what was asked for in `requestedReceiverCustomerInfoFields`, and can be left out when nothing mandatory was. */
+            /** @description The event is stored. A UMA payment is approved by this response. The body carries the fields of `requestedReceiverCustomerInfoFields`, and can be omitted when none of them is mandatory. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34844,14 +34852,14 @@ export interface operations {
                     readonly "application/json": components["schemas"]["IncomingPaymentRejection"];
                 };
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Asks the other provider for more information about the payer of a UMA payment. */
+            /** @description Requests more information about the payer of a UMA payment from the other provider. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34860,7 +34868,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["IncomingPaymentQuestion"];
                 };
             };
-            /** @description Anything else but a success counts as an error of your endpoint, which fails a UMA payment. The event is not sent again. */
+            /** @description Any other unsuccessful response counts as an error of your endpoint and fails a UMA payment. The event is not sent again. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34874,7 +34882,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34917,7 +34925,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34960,7 +34968,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35003,7 +35011,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35046,7 +35054,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35089,7 +35097,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35132,7 +35140,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35175,7 +35183,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35218,7 +35226,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35261,7 +35269,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35304,7 +35312,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35347,7 +35355,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35390,7 +35398,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35433,7 +35441,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35476,7 +35484,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35519,7 +35527,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35562,7 +35570,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35605,7 +35613,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35627,7 +35635,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Anything else counts as not delivered. The event is not sent again. */
+            /** @description Any other response counts as not delivered. The event is not sent again. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35641,7 +35649,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35684,7 +35692,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35727,7 +35735,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35770,7 +35778,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35813,7 +35821,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35856,7 +35864,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
