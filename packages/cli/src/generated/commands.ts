@@ -415,7 +415,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['customerType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that the customer is a person.',
+        about: 'Marks the customer as a person.',
         values: ['INDIVIDUAL', 'BUSINESS'],
       },
       {
@@ -440,7 +440,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currencies'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Currencies that the customer will use, each of them one of the platform\'s.',
+        about: 'Currencies that the customer will use.',
       },
       {
         name: 'email',
@@ -464,7 +464,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['umaAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address at which the customer shall receive UMA payments, with the platform\'s UMA domain.',
+        about: 'UMA address at which the customer receives payments, with the platform\'s UMA domain.',
       },
       {
         name: 'end-user-terms-consent.accepted-at',
@@ -488,7 +488,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['endUserTermsConsent', 'termsVersion'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The version the customer was shown, as GET /customers/end-user-terms gave it at that moment.',
+        about: 'The version shown to the customer, as returned by GET /customers/end-user-terms at that time.',
       },
       {
         name: 'end-user-terms-consent.acceptance-method',
@@ -496,7 +496,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['endUserTermsConsent', 'acceptanceMethod'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the customer did to accept the terms.',
+        about: 'How the customer accepted the terms.',
         values: ['CHECKBOX', 'CLICK_TO_ACCEPT'],
       },
       {
@@ -505,7 +505,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['sourceOfFundsCategories'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Where the money that the person moves comes from.',
+        about: 'Origin of the money that the person sends.',
         values: [
           'SALARY',
           'SELF_EMPLOYMENT_INCOME',
@@ -534,7 +534,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['sourceOfWealthCategories'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'How the person came to own what they own.',
+        about: 'Origin of the person\'s wealth.',
         values: [
           'SALARY',
           'BUSINESS_INCOME',
@@ -601,7 +601,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expectedMonthlyTransactionVolume'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How much money the customer expects to move in a month, worth in US dollars.',
+        about: 'The amount that the customer expects to send and receive in a month, in US dollars.',
         values: [
           'VOLUME_UNDER_10K',
           'VOLUME_10K_TO_100K',
@@ -616,7 +616,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['annualIncomeRange'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Yearly income of the person, worth in US dollars.',
+        about: 'Yearly income of the person, in US dollars.',
         values: ['UNDER_50K', 'RANGE_50K_100K', 'RANGE_100K_250K', 'RANGE_250K_1M', 'OVER_1M'],
       },
       {
@@ -625,7 +625,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['netWorthRange'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'All that the person owns less all that they owe, worth in US dollars.',
+        about: 'Assets of the person less their debts, in US dollars.',
         values: ['UNDER_100K', 'RANGE_100K_500K', 'RANGE_500K_1M', 'RANGE_1M_5M', 'RANGE_5M_25M', 'OVER_25M'],
       },
       {
@@ -659,7 +659,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['nationality'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'address.line1',
@@ -724,7 +724,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['identifier'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The number that idType names, in the form of its kind, for example 123-45-6789 for an SSN.',
+        about: 'The number of the kind in idType, for example 123-45-6789 for an SSN.',
       },
       {
         name: 'country-of-issuance',
@@ -809,7 +809,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'countriesOfOperation'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Countries in which the business works.',
+        about: 'Countries in which the business operates.',
       },
       {
         name: 'business-info.business-type',
@@ -817,7 +817,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'businessType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Branch of industry that the business mainly works in.',
+        about: 'Main industry of the business.',
         values: [
           'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING',
           'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION',
@@ -870,7 +870,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'sourceOfFunds'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the money comes from, in free text.',
+        about: 'Origin of the money, in free text.',
       },
       {
         name: 'business-info.expected-monthly-transaction-count',
@@ -887,7 +887,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'expectedMonthlyTransactionVolume'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How much money the customer expects to move in a month, worth in US dollars.',
+        about: 'The amount that the customer expects to send and receive in a month, in US dollars.',
         values: [
           'VOLUME_UNDER_10K',
           'VOLUME_10K_TO_100K',
@@ -910,7 +910,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'naicsCode'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Branch of industry by the North American Industry Classification System.',
+        about: 'Industry code of the North American Industry Classification System.',
       },
       {
         name: 'business-info.source-of-funds-categories',
@@ -918,7 +918,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'sourceOfFundsCategories'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Where the money that the business moves comes from.',
+        about: 'Origin of the money that the business sends.',
         values: [
           'OPERATING_REVENUE',
           'INVESTMENT_INCOME',
@@ -959,7 +959,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'primaryContactFirstName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'First name of the person to write to.',
+        about: 'First name of the contact person.',
       },
       {
         name: 'business-info.primary-contact-last-name',
@@ -967,7 +967,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'primaryContactLastName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Last name of the person to write to.',
+        about: 'Last name of the contact person.',
       },
     ],
     examples: [
@@ -1205,7 +1205,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['customerType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that the customer is a person.',
+        about: 'Marks the customer as a person.',
         values: ['INDIVIDUAL', 'BUSINESS'],
       },
       {
@@ -1238,7 +1238,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currencies'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Currencies that the customer will use from now on, each of them one of the platform\'s.',
+        about: 'Currencies that the customer will use from now on, each a currency of the platform.',
       },
       {
         name: 'email',
@@ -1286,7 +1286,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['endUserTermsConsent', 'termsVersion'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The version the customer was shown, as GET /customers/end-user-terms gave it at that moment.',
+        about: 'The version shown to the customer, as returned by GET /customers/end-user-terms at that time.',
       },
       {
         name: 'end-user-terms-consent.acceptance-method',
@@ -1294,7 +1294,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['endUserTermsConsent', 'acceptanceMethod'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the customer did to accept the terms.',
+        about: 'How the customer accepted the terms.',
         values: ['CHECKBOX', 'CLICK_TO_ACCEPT'],
       },
       {
@@ -1303,7 +1303,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['sourceOfFundsCategories'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Where the money that the person moves comes from.',
+        about: 'Origin of the money that the person sends.',
         values: [
           'SALARY',
           'SELF_EMPLOYMENT_INCOME',
@@ -1332,7 +1332,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['sourceOfWealthCategories'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'How the person came to own what they own.',
+        about: 'Origin of the person\'s wealth.',
         values: [
           'SALARY',
           'BUSINESS_INCOME',
@@ -1399,7 +1399,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expectedMonthlyTransactionVolume'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How much money the customer expects to move in a month, worth in US dollars.',
+        about: 'The amount that the customer expects to send and receive in a month, in US dollars.',
         values: [
           'VOLUME_UNDER_10K',
           'VOLUME_10K_TO_100K',
@@ -1414,7 +1414,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['annualIncomeRange'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Yearly income of the person, worth in US dollars.',
+        about: 'Yearly income of the person, in US dollars.',
         values: ['UNDER_50K', 'RANGE_50K_100K', 'RANGE_100K_250K', 'RANGE_250K_1M', 'OVER_1M'],
       },
       {
@@ -1423,7 +1423,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['netWorthRange'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'All that the person owns less all that they owe, worth in US dollars.',
+        about: 'Assets of the person less their debts, in US dollars.',
         values: ['UNDER_100K', 'RANGE_100K_500K', 'RANGE_500K_1M', 'RANGE_1M_5M', 'RANGE_5M_25M', 'OVER_25M'],
       },
       {
@@ -1457,7 +1457,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['nationality'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'address.line1',
@@ -1522,7 +1522,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['identifier'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The number that idType names, in the form of its kind, for example 123-45-6789 for an SSN.',
+        about: 'The number of the kind in idType, for example 123-45-6789 for an SSN.',
       },
       {
         name: 'country-of-issuance',
@@ -1607,7 +1607,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'countriesOfOperation'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Countries in which the business works.',
+        about: 'Countries in which the business operates.',
       },
       {
         name: 'business-info.business-type',
@@ -1615,7 +1615,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'businessType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Branch of industry that the business mainly works in.',
+        about: 'Main industry of the business.',
         values: [
           'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING',
           'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION',
@@ -1668,7 +1668,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'sourceOfFunds'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the money comes from, in free text.',
+        about: 'Origin of the money, in free text.',
       },
       {
         name: 'business-info.expected-monthly-transaction-count',
@@ -1685,7 +1685,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'expectedMonthlyTransactionVolume'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How much money the customer expects to move in a month, worth in US dollars.',
+        about: 'The amount that the customer expects to send and receive in a month, in US dollars.',
         values: [
           'VOLUME_UNDER_10K',
           'VOLUME_10K_TO_100K',
@@ -1708,7 +1708,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'naicsCode'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Branch of industry by the North American Industry Classification System.',
+        about: 'Industry code of the North American Industry Classification System.',
       },
       {
         name: 'business-info.source-of-funds-categories',
@@ -1716,7 +1716,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'sourceOfFundsCategories'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Where the money that the business moves comes from.',
+        about: 'Origin of the money that the business sends.',
         values: [
           'OPERATING_REVENUE',
           'INVESTMENT_INCOME',
@@ -1757,7 +1757,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'primaryContactFirstName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'First name of the person to write to.',
+        about: 'First name of the contact person.',
       },
       {
         name: 'business-info.primary-contact-last-name',
@@ -1765,7 +1765,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'primaryContactLastName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Last name of the person to write to.',
+        about: 'Last name of the contact person.',
       },
     ],
     examples: [
@@ -1919,7 +1919,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['roles'],
         kind: 'TEXTS',
         isRequired: true,
-        about: 'What the person is to the business.',
+        about: 'The roles of the person in the business.',
         values: ['UBO', 'DIRECTOR', 'COMPANY_OFFICER', 'CONTROL_PERSON', 'TRUSTEE', 'GENERAL_PARTNER'],
       },
       {
@@ -1960,7 +1960,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['personalInfo', 'nationality'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'personal-info.address.line1',
@@ -2001,7 +2001,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['personalInfo', 'identifier'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The number that idType names.',
+        about: 'The number of the kind in idType.',
       },
       {
         name: 'personal-info.middle-name',
@@ -2151,7 +2151,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['roles'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'What the person is to the business now.',
+        about: 'The current roles of the person in the business.',
         values: ['UBO', 'DIRECTOR', 'COMPANY_OFFICER', 'CONTROL_PERSON', 'TRUSTEE', 'GENERAL_PARTNER'],
       },
       {
@@ -2200,7 +2200,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['personalInfo', 'nationality'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'personal-info.email',
@@ -2281,7 +2281,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['personalInfo', 'identifier'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The number that idType names.',
+        about: 'The number of the kind in idType.',
       },
       {
         name: 'personal-info.country-of-issuance',
@@ -2340,7 +2340,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['redirectUri'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the hosted page sends the customer when the flow is finished or left.',
+        about: 'The address to which the hosted page redirects the customer when they finish or leave the flow.',
       },
     ],
     examples: [
@@ -2535,7 +2535,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['code'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The code as the customer typed it.',
+        about: 'The code that the customer entered.',
       },
     ],
     examples: [
@@ -2600,7 +2600,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['code'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The code as the customer typed it.',
+        about: 'The code that the customer entered.',
       },
     ],
     examples: [
@@ -2685,7 +2685,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['documentType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'What the document is.',
+        about: 'Type of the document.',
       },
       {
         name: 'country',
@@ -2709,7 +2709,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['documentHolder'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Whom the document is about, a customer or a beneficial owner of a business.',
+        about: 'The subject of the document.',
       },
       {
         name: 'side',
@@ -2717,7 +2717,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['side'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Which side of a card the file shows.',
+        about: 'Side of the card in the file.',
         values: ['FRONT', 'BACK'],
       },
       {
@@ -2734,7 +2734,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['issuingAuthority'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Who issued the document.',
+        about: 'Authority that issued the document.',
       },
     ],
     examples: [
@@ -2808,7 +2808,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['documentType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'What the document is.',
+        about: 'Type of the document.',
       },
       {
         name: 'country',
@@ -2832,7 +2832,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['side'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Which side of a card the file shows.',
+        about: 'Side of the card in the file.',
         values: ['FRONT', 'BACK'],
       },
       {
@@ -2849,7 +2849,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['issuingAuthority'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Who issued the document.',
+        about: 'Authority that issued the document.',
       },
     ],
     examples: [
@@ -2951,7 +2951,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['code'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The code that the customer typed in.',
+        about: 'The code that the customer entered.',
       },
       {
         name: 'passkey-assertion',
@@ -2959,7 +2959,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['passkeyAssertion'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What the device returned when the customer used the passkey.',
+        about: 'The response of the device when the customer used the passkey.',
       },
       {
         name: 'origin',
@@ -2967,7 +2967,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['origin'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the customer used the passkey.',
+        about: 'Origin at which the customer used the passkey.',
       },
     ],
     examples: [
@@ -3058,7 +3058,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['code'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The code that the customer typed in.',
+        about: 'The code that the customer entered.',
       },
       {
         name: 'passkey-assertion',
@@ -3066,7 +3066,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['passkeyAssertion'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What the device returned when the customer used the passkey.',
+        about: 'The response of the device when the customer used the passkey.',
       },
       {
         name: 'origin',
@@ -3074,7 +3074,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['origin'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the customer used the passkey.',
+        about: 'Origin at which the customer used the passkey.',
       },
     ],
     examples: [
@@ -3123,7 +3123,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['code'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The code that the customer typed in.',
+        about: 'The code that the customer entered.',
       },
       {
         name: 'passkey-assertion',
@@ -3131,7 +3131,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['passkeyAssertion'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What the device returned when the customer used the passkey.',
+        about: 'The response of the device when the customer used the passkey.',
       },
       {
         name: 'origin',
@@ -3139,7 +3139,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['origin'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the customer used the passkey.',
+        about: 'Origin at which the customer used the passkey.',
       },
       {
         name: 'end-user-ip-address',
@@ -3147,7 +3147,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['endUserIpAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'IPv4 or IPv6 address of the device on which the customer agreed.',
+        about: 'IPv4 or IPv6 address of the device on which the customer gave the proof.',
       },
     ],
     examples: [
@@ -3254,7 +3254,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['type'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that an authenticator app is enrolled.',
+        about: 'Marks the factor as an authenticator app.',
         values: ['TOTP', 'PASSKEY'],
       },
     ],
@@ -3298,7 +3298,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['type'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that an authenticator app is enrolled.',
+        about: 'Marks the factor as an authenticator app.',
         values: ['TOTP', 'PASSKEY'],
       },
       {
@@ -3307,7 +3307,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['secret'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The secret of the start of the enrollment, unchanged.',
+        about: 'The secret returned when the enrollment was started, unchanged.',
       },
       {
         name: 'code',
@@ -3323,7 +3323,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['origin'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the customer used the passkey.',
+        about: 'Origin at which the customer used the passkey.',
       },
       {
         name: 'credential',
@@ -3331,7 +3331,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['credential'],
         kind: 'JSON',
         isRequired: false,
-        about: 'The credential of WebAuthn, as the device returned it and in its JSON form.',
+        about: 'The WebAuthn credential returned by the device, in its JSON form.',
       },
     ],
     examples: [
@@ -3392,7 +3392,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['factor'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'How a customer proves who they are.',
+        about: 'How a customer authenticates.',
         values: ['SMS_OTP', 'TOTP', 'PASSKEY'],
       },
     ],
@@ -3598,7 +3598,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['code'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The code that the customer typed in.',
+        about: 'The code that the customer entered.',
       },
       {
         name: 'passkey-assertion',
@@ -3606,7 +3606,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['passkeyAssertion'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What the device returned when the customer used the passkey.',
+        about: 'The response of the device when the customer used the passkey.',
       },
       {
         name: 'origin',
@@ -3614,7 +3614,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['origin'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the customer used the passkey.',
+        about: 'Origin at which the customer used the passkey.',
       },
     ],
     examples: [
@@ -3679,7 +3679,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['factor'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'How a customer proves who they are.',
+        about: 'How a customer authenticates.',
         values: ['SMS_OTP', 'TOTP', 'PASSKEY'],
       },
     ],
@@ -3723,7 +3723,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['eventType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'What happened on your side.',
+        about: 'The event on your side.',
         values: ['RESET_PASSWORD_COMPLETED', 'FAILED_LOGIN_ATTEMPT'],
       },
     ],
@@ -4160,7 +4160,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currency'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Currency or crypto asset to pay in, one that the account type can hold and the platform supports.',
+        about: 'Currency or crypto asset of the account.',
       },
       {
         name: 'account-info.account-type',
@@ -4184,7 +4184,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['ownershipType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Whether the account belongs to the customer (FIRST_PARTY) or to somebody whom the customer pays (THIRD_PARTY).',
+        about: 'Whether the account belongs to the customer (FIRST_PARTY) or to another person or business (THIRD_PARTY).',
         values: ['FIRST_PARTY', 'THIRD_PARTY'],
       },
       {
@@ -4566,7 +4566,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['customerId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The customer whose payee this is.',
+        about: 'The customer who pays this account.',
       },
       {
         name: 'default-uma-deposit-account',
@@ -4574,7 +4574,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['defaultUmaDepositAccount'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'true passes UMA payments to the customer on to this account.',
+        about: 'true forwards UMA payments to the customer to this account, instead of the account that was set before.',
       },
     ],
     examples: [
@@ -5003,7 +5003,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['signature'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The signature, written as the wallets of the network do.',
+        about: 'The signature, in the form that the wallets of the network produce.',
       },
       {
         name: 'signature-scheme',
@@ -5011,7 +5011,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['signatureScheme'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How a Bitcoin wallet wrote its signature.',
+        about: 'The signature format of a Bitcoin wallet.',
         values: ['bip137', 'electrum', 'bip322'],
       },
     ],
@@ -5094,7 +5094,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currency'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Currency or crypto asset to pay in, one that the account type can hold and the platform supports.',
+        about: 'Currency or crypto asset of the account.',
       },
       {
         name: 'account-info.account-type',
@@ -5118,7 +5118,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['ownershipType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Whether the account belongs to the customer (FIRST_PARTY) or to somebody whom the customer pays (THIRD_PARTY).',
+        about: 'Whether the account belongs to the customer (FIRST_PARTY) or to another person or business (THIRD_PARTY).',
         values: ['FIRST_PARTY', 'THIRD_PARTY'],
       },
       {
@@ -5660,7 +5660,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['signature'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The signature, written as the wallets of the network do.',
+        about: 'The signature, in the form that the wallets of the network produce.',
       },
       {
         name: 'signature-scheme',
@@ -5668,7 +5668,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['signatureScheme'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How a Bitcoin wallet wrote its signature.',
+        about: 'The signature format of a Bitcoin wallet.',
         values: ['bip137', 'electrum', 'bip322'],
       },
     ],
@@ -5929,7 +5929,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['internalAccountId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Account that the asset would leave.',
+        about: 'Account to withdraw from.',
       },
       {
         name: 'currency',
@@ -5945,7 +5945,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cryptoNetwork'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Network on which the asset would travel.',
+        about: 'Network of the transfer.',
         values: ['BITCOIN', 'ETHEREUM', 'SOLANA', 'BASE', 'POLYGON', 'TRON', 'PLASMA', 'SPARK'],
       },
       {
@@ -5954,7 +5954,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'What would leave the account, fees included, in the smallest unit of currency.',
+        about: 'The amount to debit, fees included, in the smallest unit of currency.',
       },
       {
         name: 'destination-address',
@@ -6004,7 +6004,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'sourceType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that the money comes from an account.',
+        about: 'Marks the source as an account.',
         values: ['ACCOUNT', 'REALTIME_FUNDING'],
       },
       {
@@ -6013,7 +6013,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'destinationType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that the money goes to an account.',
+        about: 'Marks the destination as an account.',
         values: ['ACCOUNT', 'UMA_ADDRESS'],
       },
       {
@@ -6022,7 +6022,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['lockedCurrencySide'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Which amount is fixed.',
+        about: 'The side whose amount is fixed.',
         values: ['SENDING', 'RECEIVING'],
       },
       {
@@ -6031,7 +6031,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['lockedCurrencyAmount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'The fixed amount, in the smallest unit of the sending or the receiving currency, as lockedCurrencySide says.',
+        about: 'The fixed amount, in the smallest unit of the sending or the receiving currency.',
       },
       {
         name: 'idempotency-key',
@@ -6055,7 +6055,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'accountId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The internal account to debit, or an external account from which money can be pulled.',
+        about: 'The internal account to debit, or an external account that can be debited directly.',
       },
       {
         name: 'source.customer-id',
@@ -6063,7 +6063,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'customerId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The customer on whose behalf money is taken from a pooled account of the platform.',
+        about: 'The customer on whose behalf a pooled account of the platform is debited.',
       },
       {
         name: 'source.currency',
@@ -6095,7 +6095,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'paymentRail'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Rail to pay an external bank account over, one of its paymentRails.',
+        about: 'Rail for a payment to an external bank account, one of its paymentRails.',
         values: [
           'ACH',
           'ACH_COLOMBIA',
@@ -6136,7 +6136,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'currency'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Currency to deliver, one of those that the lookup gave.',
+        about: 'Currency to deliver, one of those that the lookup returned.',
       },
       {
         name: 'immediately-execute',
@@ -6168,7 +6168,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['purposeOfPayment'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the payment is for.',
+        about: 'The purpose of the payment.',
         values: [
           'GIFT',
           'SELF',
@@ -6225,7 +6225,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['senderCustomerInfo'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What the receiver\'s provider demands to know about the sender, keyed by the names in requiredPayerDataFields of the lookup.',
+        about: 'The information about the sender that the receiver\'s provider requires, keyed by the names in requiredPayerDataFields of the lookup.',
       },
     ],
     examples: [
@@ -6422,7 +6422,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['scaFactor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Factor with which the customer wants to authenticate, which is one that the customer has (INVALID_INPUT).',
+        about: 'Factor with which the customer wants to authenticate.',
         values: ['SMS_OTP', 'PASSKEY'],
       },
     ],
@@ -6674,7 +6674,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['receiverCustomerInfo'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What requestedReceiverCustomerInfoFields of the event asked for, keyed by the name of the field.',
+        about: 'The fields of requestedReceiverCustomerInfoFields of the event, keyed by field name.',
       },
     ],
     examples: [
@@ -6709,7 +6709,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['reason'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Why, in your own words, for the records of the payment.',
+        about: 'The reason in your own words, for the records of the payment.',
       },
     ],
     examples: [
@@ -6744,7 +6744,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['receiptDeliveryConfirmedAt'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'When the customer had the receipt.',
+        about: 'When the receipt was delivered to the customer.',
       },
     ],
     examples: [
@@ -6783,7 +6783,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['reason'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Why, in your own words.',
+        about: 'The reason in your own words.',
       },
     ],
     examples: [
@@ -6818,7 +6818,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'accountId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The id of an external account from which money can be pulled.',
+        about: 'The id of an external account that can be debited directly.',
       },
       {
         name: 'destination.account-id',
@@ -6842,7 +6842,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How much to move, in the smallest unit of the currency.',
+        about: 'The amount, in the smallest unit of the currency.',
       },
     ],
     examples: [
@@ -6939,7 +6939,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How much to move, in the smallest unit of the currency.',
+        about: 'The amount, in the smallest unit of the currency.',
       },
       {
         name: 'remittance-information',
@@ -6955,7 +6955,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['purposeOfPayment'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the payment is for.',
+        about: 'The purpose of the payment.',
         values: [
           'GIFT',
           'SELF',
@@ -8255,7 +8255,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'permissions'],
         kind: 'TEXTS',
         isRequired: true,
-        about: 'What the agent may do at all.',
+        about: 'The permissions of the agent.',
         values: [
           'VIEW_TRANSACTIONS',
           'CREATE_TRANSFERS',
@@ -8270,7 +8270,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'defaultExecutionMode'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Whether payments that the policy allows are carried out at once.',
+        about: 'Whether payments that the policy allows are executed at once.',
         values: ['AUTO', 'APPROVAL_REQUIRED'],
       },
       {
@@ -8279,7 +8279,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'spendingLimits', 'currency'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Currency that every limit of the policy is stated in.',
+        about: 'Currency of every limit of the policy.',
       },
       {
         name: 'policy.spending-limits.per-transaction-limit',
@@ -8287,7 +8287,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'spendingLimits', 'perTransactionLimit'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'The most that one payment may take, fees included.',
+        about: 'Maximum amount of one payment, fees included.',
       },
       {
         name: 'policy.spending-limits.daily-limit',
@@ -8295,7 +8295,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'spendingLimits', 'dailyLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'The most that all payments of one day may take together.',
+        about: 'Maximum total of the payments of one day.',
       },
       {
         name: 'policy.spending-limits.daily-transaction-limit',
@@ -8303,7 +8303,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'spendingLimits', 'dailyTransactionLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many payments one day may have.',
+        about: 'Maximum number of payments in one day.',
       },
       {
         name: 'policy.spending-limits.monthly-limit',
@@ -8311,7 +8311,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'spendingLimits', 'monthlyLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'The most that all payments of one month may take together.',
+        about: 'Maximum total of the payments of one month.',
       },
       {
         name: 'policy.account-restrictions.allowed-account-ids',
@@ -8319,7 +8319,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'accountRestrictions', 'allowedAccountIds'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'The internal accounts whose money the agent may move or that it may move money into.',
+        about: 'The internal accounts that the agent may pay from or into.',
       },
       {
         name: 'policy.account-restrictions.account-rules',
@@ -8343,7 +8343,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'approvalThresholds', 'amount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'A payment that takes more than this waits for approval even under AUTO.',
+        about: 'A payment above this amount waits for approval even under AUTO.',
       },
     ],
     examples: [
@@ -8563,7 +8563,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['isPaused'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'true stops the agent at once, false lets it go on.',
+        about: 'true pauses the agent at once, false resumes it.',
       },
     ],
     examples: [{ title: 'Stop the agent', words: ['Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b', '--is-paused'] }],
@@ -8687,7 +8687,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['permissions'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Everything that the agent may do from now on.',
+        about: 'All permissions of the agent from now on.',
         values: [
           'VIEW_TRANSACTIONS',
           'CREATE_TRANSFERS',
@@ -8702,7 +8702,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['defaultExecutionMode'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Whether payments that the policy allows are carried out at once.',
+        about: 'Whether payments that the policy allows are executed at once.',
         values: ['AUTO', 'APPROVAL_REQUIRED'],
       },
       {
@@ -8711,7 +8711,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['spendingLimits', 'currency'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Another currency for every limit of the policy.',
+        about: 'A new currency for every limit of the policy.',
       },
       {
         name: 'spending-limits.per-transaction-limit',
@@ -8719,7 +8719,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['spendingLimits', 'perTransactionLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'The most that one payment may take, fees included.',
+        about: 'Maximum amount of one payment, fees included.',
       },
       {
         name: 'spending-limits.daily-limit',
@@ -8727,7 +8727,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['spendingLimits', 'dailyLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'The most that all payments of one day may take together.',
+        about: 'Maximum total of the payments of one day.',
       },
       {
         name: 'spending-limits.daily-transaction-limit',
@@ -8735,7 +8735,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['spendingLimits', 'dailyTransactionLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many payments one day may have.',
+        about: 'Maximum number of payments in one day.',
       },
       {
         name: 'spending-limits.monthly-limit',
@@ -8743,7 +8743,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['spendingLimits', 'monthlyLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'The most that all payments of one month may take together.',
+        about: 'Maximum total of the payments of one month.',
       },
       {
         name: 'account-restrictions.allowed-account-ids',
@@ -8751,7 +8751,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountRestrictions', 'allowedAccountIds'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'The internal accounts whose money the agent may move or that it may move money into.',
+        about: 'The internal accounts that the agent may pay from or into.',
       },
       {
         name: 'account-restrictions.account-rules',
@@ -8775,7 +8775,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['approvalThresholds', 'amount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'A payment that takes more than this waits for approval even under AUTO.',
+        about: 'A payment above this amount waits for approval even under AUTO.',
       },
     ],
     examples: [
@@ -8959,7 +8959,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currency'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Currency or crypto asset to pay in, one that the account type can hold and the platform supports.',
+        about: 'Currency or crypto asset of the account.',
       },
       {
         name: 'account-info.account-type',
@@ -8983,7 +8983,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['ownershipType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Whether the account belongs to the customer (FIRST_PARTY) or to somebody whom the customer pays (THIRD_PARTY).',
+        about: 'Whether the account belongs to the customer (FIRST_PARTY) or to another person or business (THIRD_PARTY).',
         values: ['FIRST_PARTY', 'THIRD_PARTY'],
       },
       {
@@ -9365,7 +9365,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['customerId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The customer whose payee this is.',
+        about: 'The customer who pays this account.',
       },
       {
         name: 'default-uma-deposit-account',
@@ -9373,7 +9373,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['defaultUmaDepositAccount'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'true passes UMA payments to the customer on to this account.',
+        about: 'true forwards UMA payments to the customer to this account, instead of the account that was set before.',
       },
     ],
     examples: [
@@ -9552,7 +9552,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'sourceType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that the money comes from an account.',
+        about: 'Marks the source as an account.',
         values: ['ACCOUNT', 'REALTIME_FUNDING'],
       },
       {
@@ -9561,7 +9561,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'destinationType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that the money goes to an account.',
+        about: 'Marks the destination as an account.',
         values: ['ACCOUNT', 'UMA_ADDRESS'],
       },
       {
@@ -9570,7 +9570,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['lockedCurrencySide'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Which amount is fixed.',
+        about: 'The side whose amount is fixed.',
         values: ['SENDING', 'RECEIVING'],
       },
       {
@@ -9579,7 +9579,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['lockedCurrencyAmount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'The fixed amount, in the smallest unit of the sending or the receiving currency, as lockedCurrencySide says.',
+        about: 'The fixed amount, in the smallest unit of the sending or the receiving currency.',
       },
       {
         name: 'idempotency-key',
@@ -9603,7 +9603,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'accountId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The internal account to debit, or an external account from which money can be pulled.',
+        about: 'The internal account to debit, or an external account that can be debited directly.',
       },
       {
         name: 'source.customer-id',
@@ -9611,7 +9611,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'customerId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The customer on whose behalf money is taken from a pooled account of the platform.',
+        about: 'The customer on whose behalf a pooled account of the platform is debited.',
       },
       {
         name: 'source.currency',
@@ -9643,7 +9643,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'paymentRail'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Rail to pay an external bank account over, one of its paymentRails.',
+        about: 'Rail for a payment to an external bank account, one of its paymentRails.',
         values: [
           'ACH',
           'ACH_COLOMBIA',
@@ -9684,7 +9684,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'currency'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Currency to deliver, one of those that the lookup gave.',
+        about: 'Currency to deliver, one of those that the lookup returned.',
       },
       {
         name: 'immediately-execute',
@@ -9716,7 +9716,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['purposeOfPayment'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the payment is for.',
+        about: 'The purpose of the payment.',
         values: [
           'GIFT',
           'SELF',
@@ -9773,7 +9773,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['senderCustomerInfo'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What the receiver\'s provider demands to know about the sender, keyed by the names in requiredPayerDataFields of the lookup.',
+        about: 'The information about the sender that the receiver\'s provider requires, keyed by the names in requiredPayerDataFields of the lookup.',
       },
     ],
     examples: [
@@ -10060,7 +10060,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'accountId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The id of an external account from which money can be pulled.',
+        about: 'The id of an external account that can be debited directly.',
       },
       {
         name: 'destination.account-id',
@@ -10084,7 +10084,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How much to move, in the smallest unit of the currency.',
+        about: 'The amount, in the smallest unit of the currency.',
       },
     ],
     examples: [
@@ -10181,7 +10181,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How much to move, in the smallest unit of the currency.',
+        about: 'The amount, in the smallest unit of the currency.',
       },
       {
         name: 'remittance-information',
@@ -10197,7 +10197,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['purposeOfPayment'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the payment is for.',
+        about: 'The purpose of the payment.',
         values: [
           'GIFT',
           'SELF',
@@ -10353,7 +10353,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardholderId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The customer who is to have the card.',
+        about: 'The cardholder.',
       },
       {
         name: 'form',
@@ -10361,7 +10361,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['form'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'What the card is made of.',
+        about: 'The form of the card.',
         values: ['VIRTUAL'],
       },
       {
@@ -10378,7 +10378,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['platformCardId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Your own id of the card, which no other open card has.',
+        about: 'Your own id of the card.',
       },
       {
         name: 'max-spend-per-transaction',
@@ -10386,7 +10386,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['maxSpendPerTransaction'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'The most that one purchase may cost, in the smallest unit of the card\'s currency.',
+        about: 'Maximum amount of one purchase, in the smallest unit of the card\'s currency.',
       },
       {
         name: 'three-dsecure-password',
@@ -10394,7 +10394,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['threeDSecurePassword'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Password that the cardholder types when a shop asks for 3-D Secure.',
+        about: 'Password that the cardholder enters for 3-D Secure.',
       },
     ],
     examples: [
@@ -10464,7 +10464,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['state'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'FROZEN to freeze the card, ACTIVE to unfreeze it, CLOSED to close it for good.',
+        about: 'FROZEN to freeze the card, ACTIVE to unfreeze it, CLOSED to close it permanently.',
         values: ['ACTIVE', 'FROZEN', 'CLOSED'],
       },
       {
@@ -10473,7 +10473,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['fundingSources'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'The new list, which takes the place of the old one as a whole.',
+        about: 'The new list, which replaces the old one completely.',
       },
       {
         name: 'max-spend-per-transaction',
@@ -11339,7 +11339,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['from'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Only events that happened at this moment or later.',
+        about: 'Only events that happened at this time or later.',
       },
       {
         name: 'to',
@@ -11347,7 +11347,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['to'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Only events that happened at this moment or earlier.',
+        about: 'Only events that happened at this time or earlier.',
       },
       {
         name: 'idempotency-key',
@@ -11363,7 +11363,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['statuses'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Only events whose delivery is in one of these.',
+        about: 'Only events with one of these delivery statuses.',
         values: ['SKIPPED', 'DEAD', 'WAITING'],
       },
       {
@@ -11372,7 +11372,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The nextCursor of the answer before, to go on with the same range.',
+        about: 'The nextCursor of the previous response, to continue with the same range.',
       },
     ],
     examples: [
@@ -11698,7 +11698,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['merchant', 'mcc'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Category code of the merchant, four digits of ISO 18245.',
+        about: 'Merchant category code, the four digits of ISO 18245.',
       },
       {
         name: 'merchant.city',
@@ -11897,7 +11897,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['merchant', 'mcc'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Category code of the merchant, four digits of ISO 18245.',
+        about: 'Merchant category code, the four digits of ISO 18245.',
       },
       {
         name: 'merchant.city',
@@ -12053,7 +12053,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['merchant', 'mcc'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Category code of the merchant, four digits of ISO 18245.',
+        about: 'Merchant category code, the four digits of ISO 18245.',
       },
       {
         name: 'merchant.city',
@@ -12148,7 +12148,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['merchant', 'mcc'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Category code of the merchant, four digits of ISO 18245.',
+        about: 'Merchant category code, the four digits of ISO 18245.',
       },
       {
         name: 'merchant.city',
@@ -12243,7 +12243,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['merchant', 'mcc'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Category code of the merchant, four digits of ISO 18245.',
+        about: 'Merchant category code, the four digits of ISO 18245.',
       },
       {
         name: 'merchant.city',
@@ -12358,7 +12358,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['merchant', 'mcc'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Category code of the merchant, four digits of ISO 18245.',
+        about: 'Merchant category code, the four digits of ISO 18245.',
       },
       {
         name: 'merchant.city',

@@ -6531,7 +6531,7 @@ export interface components {
     schemas: {
         /**
          * Balances of an internal account
-         * @description What an internal account had at one moment.
+         * @description The balances of an internal account at one time.
          * @example {
          *       "balance": {
          *         "amount": 90000,
@@ -6554,9 +6554,9 @@ export interface components {
          *     }
          */
         readonly AccountBalances: {
-            /** @description What could be spent. */
+            /** @description The spendable balance. */
             readonly balance: components["schemas"]["CurrencyAmount"];
-            /** @description The same with what was set aside. */
+            /** @description The spendable balance plus the held amounts. */
             readonly totalBalance: components["schemas"]["CurrencyAmount"];
         };
         /**
@@ -6564,25 +6564,25 @@ export interface components {
          * @description Pays to an account.
          */
         readonly AccountDestination: {
-            /** @description The account to pay. An external account makes the payment `OUTGOING`, an internal account makes it `INCOMING`, wherever the money comes from. */
+            /** @description The account to pay. The payment is `OUTGOING` to an external account and `INCOMING` to an internal account, whatever its source. */
             readonly accountId: components["schemas"]["AccountId"];
             /**
-             * @description Says that the money goes to an account. (enum property replaced by openapi-typescript)
+             * @description Marks the destination as an account. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly destinationType: "ACCOUNT";
-            /** @description Rail to pay an external bank account over, one of its `paymentRails`. The account's default rail is used when it is left out, which is the instant one where there is one. */
+            /** @description Rail for a payment to an external bank account, one of its `paymentRails`. If omitted, the default rail of the account is used, which is the instant rail if there is one. */
             readonly paymentRail?: components["schemas"]["PaymentRail"];
         };
         /**
          * Entries as CSV
-         * @description A header line and one line per entry, with the columns `id`, `createdAt`, `kind`, `amount`, `heldAmount`, `balance`, `totalBalance`, `currency`, `decimals`, `transactionId` and `stablecoinOperationId`. Lines end with CR and LF. Amounts are whole numbers of the smallest unit, and `decimals` says where the point goes.
+         * @description A header line and one line per entry, with the columns `id`, `createdAt`, `kind`, `amount`, `heldAmount`, `balance`, `totalBalance`, `currency`, `decimals`, `transactionId` and `stablecoinOperationId`. Lines end with CR and LF. Amounts are whole numbers of the smallest unit, and `decimals` gives the position of the decimal point.
          * @example id,createdAt,kind,amount,heldAmount,balance,totalBalance,currency,decimals,transactionId,stablecoinOperationId
          */
         readonly AccountEntriesCsv: string;
         /**
          * Entry of an internal account
-         * @description One change of the balance of an internal account, as the ledger has it.
+         * @description One change of the balance of an internal account, as recorded in the ledger.
          * @example {
          *       "id": "LedgerEntry:0198c0de-7a30-7f11-8a01-000000000002",
          *       "createdAt": "2025-01-01T00:07:30.000Z",
@@ -6627,30 +6627,30 @@ export interface components {
          *     }
          */
         readonly AccountEntry: {
-            /** @description How `balance`, which can be spent, was changed. `0` where a merchant was paid out of what was set aside. */
+            /** @description Change of the spendable `balance`. `0` if a merchant was paid from a held amount. */
             readonly amount: components["schemas"]["SignedCurrencyAmount"];
-            /** @description What could be spent after this entry. */
+            /** @description The spendable balance after this entry. */
             readonly balance: components["schemas"]["CurrencyAmount"];
             /**
              * Format: date-time
-             * @description When the entry was made. No entry of an account is dated before the one that came before it.
+             * @description When the entry was posted. No entry of an account has an earlier time than the entry before it.
              * @example 2025-01-01T00:07:30.000Z
              */
             readonly createdAt: string;
-            /** @description How what is set aside was changed, for purchases with cards that are not settled yet. `0` in most entries. */
+            /** @description Change of the held amount, for card purchases that are not settled yet. `0` in most entries. */
             readonly heldAmount: components["schemas"]["SignedCurrencyAmount"];
             readonly id: components["schemas"]["LedgerEntryId"];
             readonly kind: components["schemas"]["AccountEntryKind"];
-            /** @description The mint that the entry belongs to, where it is one. */
+            /** @description The mint of the entry, if there is one. */
             readonly stablecoinOperationId?: components["schemas"]["StablecoinOperationId"];
-            /** @description The same with what was set aside. */
+            /** @description The spendable balance plus the held amounts after this entry. */
             readonly totalBalance: components["schemas"]["CurrencyAmount"];
-            /** @description The payment or card transaction that the entry belongs to, where there is one. */
+            /** @description The payment or card transaction of the entry, if there is one. */
             readonly transactionId?: components["schemas"]["AnyTransactionId"];
         };
         /**
          * Kind of an entry
-         * @description Why the balance changed. `PAYMENT_SENT` paid for a payment, its fees included. `PAYMENT_RECEIVED` is the money of a payment from another account. `DEPOSIT` came in from outside without a quote. `FEE` is a fee of your platform that its account was paid, `FEE_REVERSAL` takes it back when the payment is returned. `REFUND` gives back a payment that failed or was returned. `CARD_HOLD` sets money aside for a purchase and `CARD_RELEASE` lets it be spent again; neither changes `totalBalance`. `CARD_PURCHASE` pays a merchant, mostly out of what was set aside. `CARD_REFUND` is given back by a merchant, `CARD_REFUND_REVERSAL` takes it back. `CARD_FUNDING_REVERSAL` gives back what was set aside or paid for a purchase, because taking it failed. `STABLECOIN_MINT` pays for tokens, `STABLECOIN_MINT_REFUND` gives it back where none were made. `SANDBOX_FUNDING` is money that the sandbox was asked to put in.
+         * @description The reason for the change of the balance. `PAYMENT_SENT` debits a payment, its fees included. `PAYMENT_RECEIVED` credits a payment from another account. `DEPOSIT` credits money from outside without a quote. `FEE` credits a fee of your platform to its account, and `FEE_REVERSAL` debits it again when the payment is returned. `REFUND` credits a payment that failed or was returned. `CARD_HOLD` holds an amount for a purchase and `CARD_RELEASE` releases it; neither changes `totalBalance`. `CARD_PURCHASE` pays a merchant, usually from the held amount. `CARD_REFUND` credits a refund of a merchant, and `CARD_REFUND_REVERSAL` debits it again. `CARD_FUNDING_REVERSAL` credits an amount that was held or paid for a purchase, because the debit failed. `STABLECOIN_MINT` pays for tokens, and `STABLECOIN_MINT_REFUND` credits the amount if none were minted. `SANDBOX_FUNDING` credits money added through the sandbox.
          * @example PAYMENT_SENT
          * @enum {string}
          */
@@ -6705,18 +6705,18 @@ export interface components {
          *     }
          */
         readonly AccountEntryListResponse: {
-            /** @description After the last entry of the range. */
+            /** @description The balances after the last entry of the range. */
             readonly closing: components["schemas"]["AccountBalances"];
             /** @description The entries on this page. */
             readonly data: readonly components["schemas"]["AccountEntry"][];
             readonly hasMore: components["schemas"]["HasMore"];
             readonly nextCursor: components["schemas"]["NextCursor"];
-            /** @description Before the first entry of the range. */
+            /** @description The balances before the first entry of the range. */
             readonly opening: components["schemas"]["AccountBalances"];
         };
         /**
          * Account id
-         * @description Identifies an internal account (held by the service) or an external account (a bank account or wallet elsewhere).
+         * @description Identifies an internal account (held by the service) or an external account (a bank account or wallet outside the service).
          * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
          */
         readonly AccountId: `InternalAccount:${string}` | `ExternalAccount:${string}`;
@@ -6741,22 +6741,22 @@ export interface components {
              * @example 2025-01-01T00:15:00.000Z
              */
             readonly lockedUntil?: string | null;
-            /** @description `true` when the lock has no end of its own. It is lifted only by recording that the customer completed a password reset. */
+            /** @description `true` when the lock does not end by itself. To lift it, record that the customer completed a password reset. */
             readonly suspended?: boolean;
         } & {
             readonly [key: string]: unknown;
         };
         /**
          * Account to pay from
-         * @description Takes the money from an account.
+         * @description Debits an account.
          */
         readonly AccountQuoteSource: {
-            /** @description The internal account to debit, or an external account from which money can be pulled. */
+            /** @description The internal account to debit, or an external account that can be debited directly. */
             readonly accountId: components["schemas"]["AccountId"];
-            /** @description The customer on whose behalf money is taken from a pooled account of the platform. For an account of a customer leave it out, or name that customer. */
+            /** @description The customer on whose behalf a pooled account of the platform is debited. For an account of a customer, omit it or send that customer. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description Says that the money comes from an account. (enum property replaced by openapi-typescript)
+             * @description Marks the source as an account. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly sourceType: "ACCOUNT";
@@ -6769,7 +6769,7 @@ export interface components {
             readonly accountId: components["schemas"]["AccountId"];
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Says that the money goes to an account. (enum property replaced by openapi-typescript)
+             * @description Marks the destination as an account. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly destinationType: "ACCOUNT";
@@ -6784,7 +6784,7 @@ export interface components {
             readonly currency?: components["schemas"]["CurrencyCode"];
             readonly onChainTransaction?: components["schemas"]["OnChainTransaction"];
             /**
-             * @description Says that the money came from an account. (enum property replaced by openapi-typescript)
+             * @description Marks the source as an account. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly sourceType: "ACCOUNT";
@@ -6951,7 +6951,7 @@ export interface components {
              */
             readonly isConnected: boolean;
             /**
-             * @description `true` refuses everything that the agent asks for, until you set it to `false`.
+             * @description `true` refuses every request of the agent until you set it to `false`.
              * @example false
              */
             readonly isPaused: boolean;
@@ -6967,13 +6967,13 @@ export interface components {
         };
         /**
          * Account restrictions
-         * @description Which accounts of its customer an agent may use, and what holds for single ones.
+         * @description The accounts of its customer that an agent may use, and rules for single accounts.
          */
         readonly AgentAccountRestrictions: {
             /** @description Rules for single accounts, at most one for each. */
             readonly accountRules?: readonly components["schemas"]["AgentAccountRule"][];
             /**
-             * @description The internal accounts whose money the agent may move or that it may move money into. `null` or absent for every account of the customer; an empty list for none.
+             * @description The internal accounts that the agent may pay from or into. `null` or absent for every account of the customer; an empty list for none.
              * @example [
              *       "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
              *     ]
@@ -6982,29 +6982,29 @@ export interface components {
         };
         /**
          * Rule for one account
-         * @description What differs from the rest of the policy when the agent uses this account: as the source of a payment, or as its destination where the money comes from outside.
+         * @description Exceptions from the policy for one account. They apply when the account is the source of a payment, or its destination if the money comes from outside.
          */
         readonly AgentAccountRule: {
             /** @description The account that the rule is for. */
             readonly accountId: components["schemas"]["InternalAccountId"];
-            /** @description Takes the place of `defaultExecutionMode` for this account. */
+            /** @description Replaces `defaultExecutionMode` for this account. */
             readonly executionMode?: components["schemas"]["AgentExecutionMode"];
             /**
              * Format: int64
-             * @description The most that one payment over this account may take, in the currency of the spending limits. It takes the place of `spendingLimits.perTransactionLimit`, also where it is the larger one. `null` or absent for none of its own.
+             * @description Maximum amount of one payment with this account, in the currency of the spending limits. It replaces `spendingLimits.perTransactionLimit`, even if it is larger. `null` or absent if the account has no limit of its own.
              * @example 20000
              */
             readonly perTransactionLimit?: number | null;
         };
         /**
          * Agent action
-         * @description Something that an agent asked to do with money, and what became of it. It is about asking; follow the money itself by its transaction.
+         * @description A payment requested by an agent, and its outcome. The action describes the request; follow the payment itself through its transaction.
          */
         readonly AgentAction: {
             readonly agentId: components["schemas"]["AgentId"];
             /**
              * Format: date-time
-             * @description When the agent asked.
+             * @description When the agent made the request.
              * @example 2025-01-01T06:11:00.000Z
              */
             readonly createdAt: string;
@@ -7019,14 +7019,14 @@ export interface components {
             /** @description The quote to execute, as it is now. Present with `EXECUTE_QUOTE`. */
             readonly quote?: components["schemas"]["Quote"];
             /**
-             * @description Why the action was rejected, in the words of whoever did. Present with `REJECTED` when a reason was given.
+             * @description The reason for the rejection, as given with it. Present with `REJECTED` when a reason was given.
              * @example The bill was paid by card.
              */
             readonly rejectionReason?: string;
             readonly status: components["schemas"]["AgentActionStatus"];
             /** @description The payment. Present once the action is `APPROVED`. */
             readonly transaction?: components["schemas"]["TransactionOneOf"];
-            /** @description What to transfer. Present with `TRANSFER_OUT` and `TRANSFER_IN`. */
+            /** @description The transfer to make. Present with `TRANSFER_OUT` and `TRANSFER_IN`. */
             readonly transferDetails?: components["schemas"]["AgentTransferDetails"];
             readonly type: components["schemas"]["AgentActionType"];
             /**
@@ -7038,13 +7038,13 @@ export interface components {
         };
         /**
          * Agent action id
-         * @description Identifies something that an agent asked to do.
+         * @description Identifies an action requested by an agent.
          * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
          */
         readonly AgentActionId: `AgentAction:${string}`;
         /**
          * Page of agent actions
-         * @description What agents asked to do, the newest first unless the request says otherwise.
+         * @description Actions requested by agents, the newest first unless the request sets another order.
          * @example {
          *       "data": [],
          *       "hasMore": false,
@@ -7067,7 +7067,7 @@ export interface components {
             /** @description The action, with the quote or the transfer in it. */
             readonly data: components["schemas"]["AgentAction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "AGENT_ACTION.PENDING_APPROVAL";
@@ -7080,7 +7080,7 @@ export interface components {
         };
         /**
          * Reason of a rejection
-         * @description Why the action is rejected.
+         * @description The reason for the rejection.
          */
         readonly AgentActionRejectRequest: {
             /**
@@ -7091,7 +7091,7 @@ export interface components {
         };
         /**
          * Agent action status
-         * @description `PENDING_APPROVAL` waits for the platform. `APPROVED` was allowed by the policy or by the platform, and its payment is on its way. `REJECTED` was refused by the platform. `FAILED` was not decided before its quote expired, or was approved and could no longer be carried out.
+         * @description `PENDING_APPROVAL`: the action waits for the platform. `APPROVED`: the policy or the platform approved the action, and its payment has started. `REJECTED`: the platform rejected it. `FAILED`: it was not decided before its quote expired, or it was approved but could no longer be executed.
          * @example PENDING_APPROVAL
          * @enum {string}
          */
@@ -7105,21 +7105,21 @@ export interface components {
         readonly AgentActionType: "EXECUTE_QUOTE" | "TRANSFER_OUT" | "TRANSFER_IN";
         /**
          * Approval threshold
-         * @description The amount above which a person has to look at a payment, whatever the execution mode.
+         * @description The amount above which a payment requires approval by a person, whatever the execution mode.
          */
         readonly AgentApprovalThresholds: {
             /**
              * Format: int64
-             * @description A payment that takes more than this waits for approval even under `AUTO`; one of exactly this amount does not. `null` or absent for no threshold.
+             * @description A payment above this amount waits for approval even under `AUTO`; a payment of exactly this amount does not. `null` or absent for no threshold.
              * @example 20000
              */
             readonly amount?: number | null;
-            /** @description Currency of the threshold. When left out, an amount is in the currency of the spending limits and keeps it, also when these are given another one. */
+            /** @description Currency of the threshold. If omitted, the amount is in the current currency of the spending limits, and keeps this currency even if that of the limits changes. */
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
         /**
          * Agent to create
-         * @description The agent, whom it acts for, and within which policy.
+         * @description The agent, its customer and its policy.
          */
         readonly AgentCreateRequest: {
             /** @description The customer that the agent will act for. */
@@ -7137,31 +7137,31 @@ export interface components {
         };
         /**
          * Device code
-         * @description What connects a program with its agent. It can be redeemed once, until it expires or is replaced.
+         * @description The code that connects a program with its agent. It can be redeemed once, until it expires or is replaced.
          */
         readonly AgentDeviceCode: {
             readonly agentId: components["schemas"]["AgentId"];
-            /** @description The code to hand to the program. */
+            /** @description The code to give to the program. */
             readonly code: components["schemas"]["AgentDeviceCodeValue"];
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed, 24 hours after it was made.
+             * @description When the code expires, 24 hours after it was issued.
              * @example 2025-01-02T06:00:00.000Z
              */
             readonly expiresAt: string;
             /**
-             * @description Whether a program has redeemed the code.
+             * @description Whether the code is redeemed.
              * @example false
              */
             readonly redeemed: boolean;
         };
         /**
          * Access of an agent
-         * @description What a program needs to act as the agent. The token is shown this one time.
+         * @description The credentials with which a program acts as the agent. The token is shown only this once.
          */
         readonly AgentDeviceCodeRedeemResponse: {
             /**
-             * @description Send it as `Authorization: Bearer <accessToken>` to the paths under `/agents/me`. Treat it as opaque, store it before anything else, and keep it as you keep a password: it cannot be read again. It lasts until the agent is deleted.
+             * @description Send it as `Authorization: Bearer <accessToken>` to the paths under `/agents/me`. Treat it as opaque, store it first, and protect it like a password: it cannot be read again. It is valid until the agent is deleted.
              * @example gat_0123456789abcdef0123456789abcdef01234567
              */
             readonly accessToken: string;
@@ -7171,26 +7171,26 @@ export interface components {
         };
         /**
          * State of a device code
-         * @description Whether a program has redeemed the code.
+         * @description Whether the code is redeemed.
          */
         readonly AgentDeviceCodeStatusResponse: {
-            /** @description The code that was asked about. */
+            /** @description The code of the request. */
             readonly code: components["schemas"]["AgentDeviceCodeValue"];
             /**
-             * @description Whether a program has redeemed the code.
+             * @description Whether the code is redeemed.
              * @example true
              */
             readonly redeemed: boolean;
         };
         /**
          * Device code value
-         * @description What connects a program with its agent, short enough to be typed. Whoever redeems it first gets the access token of the agent, so hand it over as you would a password.
+         * @description The code that connects a program with its agent, short enough to type. The first program that redeems it gets the access token of the agent, so transmit it like a password.
          * @example SERVICE-AGENT-7K3M-9Q2X
          */
         readonly AgentDeviceCodeValue: string;
         /**
          * Execution mode
-         * @description `AUTO` carries out what the agent asks for at once. `APPROVAL_REQUIRED` holds it until the platform approves it.
+         * @description `AUTO` executes the agent's requests at once. `APPROVAL_REQUIRED` holds them until the platform approves them.
          * @example APPROVAL_REQUIRED
          * @enum {string}
          */
@@ -7226,120 +7226,120 @@ export interface components {
         readonly AgentName: string;
         /**
          * Agent permission
-         * @description What an agent may do at all: `VIEW_TRANSACTIONS` reads the payments of its customer, `CREATE_TRANSFERS` moves money without a quote, `CREATE_QUOTES` asks for prices, `EXECUTE_QUOTES` makes the payments of quotes, `MANAGE_EXTERNAL_ACCOUNTS` adds and deletes payees. None contains another.
+         * @description A permission of an agent. `VIEW_TRANSACTIONS` reads the payments of its customer, `CREATE_TRANSFERS` makes transfers without a quote, `CREATE_QUOTES` requests quotes, `EXECUTE_QUOTES` executes quotes, `MANAGE_EXTERNAL_ACCOUNTS` adds and deletes payees. No permission includes another.
          * @example CREATE_QUOTES
          * @enum {string}
          */
         readonly AgentPermission: "VIEW_TRANSACTIONS" | "CREATE_TRANSFERS" | "CREATE_QUOTES" | "EXECUTE_QUOTES" | "MANAGE_EXTERNAL_ACCOUNTS";
         /**
          * Agent policy
-         * @description What an agent may do without asking, what it may do once a person approved it, and what it may not do at all. It is read afresh for each request of the agent.
+         * @description The rules for an agent: which payments it may make without approval, which require approval, and which it may not make. The service reads the policy again for each request of the agent.
          */
         readonly AgentPolicy: {
             readonly accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
             readonly approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
-            /** @description Whether payments that the policy allows are carried out at once. */
+            /** @description Whether payments that the policy allows are executed at once. */
             readonly defaultExecutionMode: components["schemas"]["AgentExecutionMode"];
-            /** @description What the agent may do at all. Grant no more than it needs. */
+            /** @description The permissions of the agent. Grant no more than it needs. */
             readonly permissions: readonly components["schemas"]["AgentPermission"][];
             readonly spendingLimits: components["schemas"]["AgentSpendingLimits"];
         };
         /**
          * Changed agent policy
-         * @description The parts of the policy to change. What is left out stays, also within `spendingLimits`, `accountRestrictions` and `approvalThresholds`; a list that is sent replaces the one before.
+         * @description The parts of the policy to change. Omitted parts do not change, also within `spendingLimits`, `accountRestrictions` and `approvalThresholds`. A list replaces the previous one.
          */
         readonly AgentPolicyUpdateRequest: {
             readonly accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
             readonly approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
-            /** @description Whether payments that the policy allows are carried out at once. */
+            /** @description Whether payments that the policy allows are executed at once. */
             readonly defaultExecutionMode?: components["schemas"]["AgentExecutionMode"];
-            /** @description Everything that the agent may do from now on. It replaces the list before. */
+            /** @description All permissions of the agent from now on. The list replaces the previous one. */
             readonly permissions?: readonly components["schemas"]["AgentPermission"][];
             readonly spendingLimits?: components["schemas"]["AgentSpendingLimitsUpdate"];
         };
         /**
          * Spending limits
-         * @description How much an agent may spend, in the smallest unit of `currency`. A payment beyond any of them is refused, also when a person would have approved it.
+         * @description Spending limits of an agent, in the smallest unit of `currency`. A payment above any limit is refused, even if a person would approve it.
          */
         readonly AgentSpendingLimits: {
-            /** @description Currency that every limit of the policy is stated in. Payments in other currencies count at the rate of the moment at which they are weighed. */
+            /** @description Currency of every limit of the policy. Payments in other currencies count at the rate at the time of the check. */
             readonly currency: components["schemas"]["CurrencyCode"];
             /**
              * Format: int64
-             * @description The most that all payments of one day may take together. `null` or absent for no limit.
+             * @description Maximum total of the payments of one day. `null` or absent for no limit.
              * @example 100000
              */
             readonly dailyLimit?: number | null;
             /**
-             * @description How many payments one day may have. Absent for no limit.
+             * @description Maximum number of payments in one day. Absent for no limit.
              * @example 10
              */
             readonly dailyTransactionLimit?: number;
             /**
              * Format: int64
-             * @description The most that all payments of one month may take together. `null` or absent for no limit.
+             * @description Maximum total of the payments of one month. `null` or absent for no limit.
              * @example 1000000
              */
             readonly monthlyLimit?: number | null;
             /**
-             * @description The most that one payment may take, fees included.
+             * @description Maximum amount of one payment, fees included.
              * @example 50000
              */
             readonly perTransactionLimit: components["schemas"]["MinorAmount"];
         };
         /**
          * Changed spending limits
-         * @description The limits to change. What is left out stays.
+         * @description The limits to change. Omitted limits do not change.
          */
         readonly AgentSpendingLimitsUpdate: {
-            /** @description Another currency for every limit of the policy. The amounts that you do not send keep their numbers and are read in the new currency, so send them all. `usage` is converted at the rate of the moment. */
+            /** @description A new currency for every limit of the policy. Amounts that you do not send keep their numbers and then apply in the new currency, so send all of them. `usage` is converted at the current rate. */
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
              * Format: int64
-             * @description The most that all payments of one day may take together. `null` takes the limit away.
+             * @description Maximum total of the payments of one day. `null` removes the limit.
              * @example 100000
              */
             readonly dailyLimit?: number | null;
             /**
-             * @description How many payments one day may have.
+             * @description Maximum number of payments in one day.
              * @example 10
              */
             readonly dailyTransactionLimit?: number;
             /**
              * Format: int64
-             * @description The most that all payments of one month may take together. `null` takes the limit away.
+             * @description Maximum total of the payments of one month. `null` removes the limit.
              * @example 1000000
              */
             readonly monthlyLimit?: number | null;
             /**
-             * @description The most that one payment may take, fees included.
+             * @description Maximum amount of one payment, fees included.
              * @example 50000
              */
             readonly perTransactionLimit?: components["schemas"]["MinorAmount"];
         };
         /**
          * Transfer asked for by an agent
-         * @description What the agent asked to move.
+         * @description The transfer that the agent requested.
          */
         readonly AgentTransferDetails: {
             /**
-             * @description What leaves the source, in the smallest unit of `currency`.
+             * @description The amount debited from the source, in the smallest unit of `currency`.
              * @example 10000
              */
             readonly amount: components["schemas"]["MinorAmount"];
             readonly currency: components["schemas"]["CurrencyCode"];
-            /** @description The account that the money goes to: internal for `TRANSFER_IN`, external for `TRANSFER_OUT`. */
+            /** @description The destination account: internal for `TRANSFER_IN`, external for `TRANSFER_OUT`. */
             readonly destinationAccountId: components["schemas"]["AccountId"];
-            /** @description The account that the money leaves: external for `TRANSFER_IN`, internal for `TRANSFER_OUT`. */
+            /** @description The source account: external for `TRANSFER_IN`, internal for `TRANSFER_OUT`. */
             readonly sourceAccountId: components["schemas"]["AccountId"];
         };
         /**
          * Changed agent
-         * @description The fields to change, at least one of them. What is left out stays.
+         * @description The fields to change, at least one. Omitted fields do not change.
          */
         readonly AgentUpdateRequest: {
             /**
-             * @description `true` stops the agent at once, `false` lets it go on.
+             * @description `true` pauses the agent at once, `false` resumes it.
              * @example true
              */
             readonly isPaused?: boolean;
@@ -7347,39 +7347,39 @@ export interface components {
         };
         /**
          * Agent usage
-         * @description What an agent has spent, in the smallest unit of the currency of its spending limits.
+         * @description The amounts that an agent has spent, in the smallest unit of the currency of its spending limits.
          */
         readonly AgentUsage: {
             /**
              * Format: date
-             * @description The next day, in UTC. The daily figures start at zero when it begins.
+             * @description The start of the next day, in UTC. The daily figures are then reset to zero.
              * @example 2025-01-02
              */
             readonly dailyResetDate?: string;
             /**
-             * @description What the payments of today took, fees included.
+             * @description Total of today's payments, fees included.
              * @example 25000
              */
             readonly dailySpend: components["schemas"]["MinorAmount"];
             /**
-             * @description How many payments the agent has set going today.
+             * @description The number of payments that the agent started today.
              * @example 1
              */
             readonly dailyTransactionCount: number;
             /**
-             * @description The next month, in UTC. The monthly figure starts at zero when it begins.
+             * @description The start of the next month, in UTC. The monthly figure is then reset to zero.
              * @example 2025-02
              */
             readonly monthlyResetMonth?: string;
             /**
-             * @description What the payments of this month took, fees included.
+             * @description Total of this month's payments, fees included.
              * @example 25000
              */
             readonly monthlySpend: components["schemas"]["MinorAmount"];
         };
         /**
          * Annual income range
-         * @description Yearly income of the person, worth in US dollars.
+         * @description Yearly income of the person, in US dollars.
          * @example RANGE_50K_100K
          * @enum {string}
          */
@@ -7588,7 +7588,7 @@ export interface components {
         };
         /**
          * Approval of a payment
-         * @description What the other provider wants to know about your customer. Leave the body out when nothing mandatory was asked for.
+         * @description The information about your customer that the other provider requires. Omit the body when no field is mandatory.
          * @example {
          *       "receiverCustomerInfo": {
          *         "NATIONALITY": "US"
@@ -7597,7 +7597,7 @@ export interface components {
          */
         readonly ApprovePaymentRequest: {
             /**
-             * @description What `requestedReceiverCustomerInfoFields` of the event asked for, keyed by the name of the field. The mandatory ones must be there.
+             * @description The fields of `requestedReceiverCustomerInfoFields` of the event, keyed by field name. The mandatory ones must be present.
              * @example {
              *       "NATIONALITY": "US"
              *     }
@@ -7753,12 +7753,12 @@ export interface components {
         };
         /**
          * Fields of every upload
-         * @description The file and what is said about it.
+         * @description The file and its description.
          */
         readonly BaseDocumentRequest: components["schemas"]["DocumentDescription"] & {
             /**
              * Format: binary
-             * @description The document as PDF, JPEG or PNG, 10 MiB at most. Its kind is told from its first bytes, not from its name.
+             * @description The document as PDF, JPEG or PNG, 10 MiB at most. Its type is detected from its first bytes, not from its name.
              */
             readonly file: string;
         };
@@ -7868,7 +7868,7 @@ export interface components {
             readonly kycStatus: components["schemas"]["KycStatus"];
             readonly ownershipPercentage: components["schemas"]["OwnershipPercentage"];
             readonly personalInfo: components["schemas"]["BeneficialOwnerPersonalInfo"];
-            /** @description What the person is to the business. */
+            /** @description The roles of the person in the business. */
             readonly roles: readonly components["schemas"]["BeneficialOwnerRole"][];
             /**
              * Format: date-time
@@ -7886,7 +7886,7 @@ export interface components {
             readonly customerId: components["schemas"]["CustomerId"];
             readonly ownershipPercentage: components["schemas"]["OwnershipPercentage"];
             readonly personalInfo: components["schemas"]["BeneficialOwnerPersonalInfo"];
-            /** @description What the person is to the business. Name every role, each one once. */
+            /** @description The roles of the person in the business. Send every role once. */
             readonly roles: readonly components["schemas"]["BeneficialOwnerRole"][];
         };
         /**
@@ -7914,15 +7914,15 @@ export interface components {
         };
         /**
          * Personal information of a beneficial owner
-         * @description Who the person is.
+         * @description Identity data of the person.
          */
         readonly BeneficialOwnerPersonalInfo: WithRequired<components["schemas"]["BeneficialOwnerPersonalInfoUpdate"], "firstName" | "lastName" | "birthDate" | "nationality" | "address" | "idType" | "identifier">;
         /**
          * Personal information to change
-         * @description Facts about a person who owns or runs a business. Members that are left out of an update stay as they are.
+         * @description Details of a person who owns or runs a business. An update does not change omitted members.
          */
         readonly BeneficialOwnerPersonalInfoUpdate: {
-            /** @description Where the person lives. */
+            /** @description Address of the person. */
             readonly address?: components["schemas"]["Address"];
             /**
              * Format: date
@@ -7930,7 +7930,7 @@ export interface components {
              * @example 1990-12-10
              */
             readonly birthDate?: string;
-            /** @description Country that issued the number. `US` when left out. */
+            /** @description Country that issued the number. Default: `US`. */
             readonly countryOfIssuance?: components["schemas"]["CountryCode"];
             /**
              * Format: email
@@ -7944,13 +7944,13 @@ export interface components {
              */
             readonly firstName?: string;
             /**
-             * @description The number that `idType` names. Only its last four characters are returned.
+             * @description The number of the kind in `idType`. Only its last four characters are returned.
              * @example *******6789
              */
             readonly identifier?: string;
             readonly idType?: components["schemas"]["IdentificationType"];
             /**
-             * @description Last name as in the identity document. In the sandbox its last three characters can decide how the verification of the business ends; see `POST /verifications`.
+             * @description Last name as in the identity document. In the sandbox, its last three characters can decide the outcome of the verification of the business; see `POST /verifications`.
              * @example Lovelace
              */
             readonly lastName?: string;
@@ -7959,7 +7959,7 @@ export interface components {
              * @example King
              */
             readonly middleName?: string;
-            /** @description Country whose citizen the person is. */
+            /** @description Nationality of the person, as a country. */
             readonly nationality?: components["schemas"]["CountryCode"];
             /**
              * @description Phone number in E.164 form.
@@ -7969,19 +7969,19 @@ export interface components {
         };
         /**
          * Beneficial owner role
-         * @description What the person is to the business. `UBO` owns a quarter of it or more; `CONTROL_PERSON` decides what it does.
+         * @description Role of the person in the business. `UBO` owns a quarter of it or more; `CONTROL_PERSON` controls it.
          * @example UBO
          * @enum {string}
          */
         readonly BeneficialOwnerRole: "UBO" | "DIRECTOR" | "COMPANY_OFFICER" | "CONTROL_PERSON" | "TRUSTEE" | "GENERAL_PARTNER";
         /**
          * Beneficial owner to change
-         * @description The fields of a beneficial owner to change. Fields that are left out stay as they are.
+         * @description The fields of a beneficial owner to change. Omitted fields do not change.
          */
         readonly BeneficialOwnerUpdateRequest: {
             readonly ownershipPercentage?: components["schemas"]["OwnershipPercentage"];
             readonly personalInfo?: components["schemas"]["BeneficialOwnerPersonalInfoUpdate"];
-            /** @description What the person is to the business now. The list replaces the one on file. */
+            /** @description The current roles of the person in the business. The list replaces the one on file. */
             readonly roles?: readonly components["schemas"]["BeneficialOwnerRole"][];
         };
         /**
@@ -7998,7 +7998,7 @@ export interface components {
          */
         readonly BeneficiaryTrustConfirm: {
             /**
-             * @description `true` when payments to the account need no authentication of their own.
+             * @description `true` when payments to the account require no separate authentication.
              * @example true
              */
             readonly trusted: boolean;
@@ -8012,40 +8012,40 @@ export interface components {
          *     }
          */
         readonly BeneficiaryTrustConfirmRequest: {
-            /** @description The `id` of the challenge. It can be left out, because an account has one open challenge at most. */
+            /** @description The `id` of the challenge. Optional, because an account has at most one open challenge. */
             readonly challengeId?: components["schemas"]["ScaChallengeId"] | null;
-            /** @description The code that the customer typed in. */
+            /** @description The code that the customer entered. */
             readonly code?: components["schemas"]["ScaCode"] | null;
-            /** @description Where the customer used the passkey. Required with `passkeyAssertion`. */
+            /** @description Origin at which the customer used the passkey. Required with `passkeyAssertion`. */
             readonly origin?: components["schemas"]["PasskeyOrigin"] | null;
-            /** @description What the device returned when the customer used the passkey. */
+            /** @description The response of the device when the customer used the passkey. */
             readonly passkeyAssertion?: components["schemas"]["ScaPasskeyAssertion"] | null;
         };
         /**
          * Change of trust that has begun
-         * @description What the customer has to pass before the account is trusted, or is no longer.
+         * @description The challenge that the customer has to pass before the trust in the account changes.
          */
         readonly BeneficiaryTrustStart: {
-            /** @description The challenge. Absent when there is nothing to confirm, because the account is already as asked for. */
+            /** @description The challenge. Absent when the account already has the requested trust, so that there is nothing to confirm. */
             readonly scaChallenge?: components["schemas"]["ScaChallenge"];
         };
         /**
          * Beneficiary verification status
-         * @description What the bank says to the question whether the account belongs to the beneficiary. `MATCHED`: the names agree. `PARTIAL_MATCH`: they nearly agree; compare with `beneficiaryVerifiedData`. `NOT_MATCHED`: they differ. `UNSUPPORTED`: the bank does not answer. `CHECKED_BY_RECEIVING_FI`: the bank checks when a payment arrives. `PENDING`: no answer yet.
+         * @description Result of the bank's check whether the account belongs to the beneficiary. `MATCHED`: the names match. `PARTIAL_MATCH`: they nearly match; compare with `beneficiaryVerifiedData`. `NOT_MATCHED`: they differ. `UNSUPPORTED`: the bank does not support the check. `CHECKED_BY_RECEIVING_FI`: the bank checks when a payment arrives. `PENDING`: no result yet.
          * @example MATCHED
          * @enum {string}
          */
         readonly BeneficiaryVerificationStatus: "MATCHED" | "PARTIAL_MATCH" | "NOT_MATCHED" | "UNSUPPORTED" | "CHECKED_BY_RECEIVING_FI" | "PENDING";
         /**
          * Verified data of the beneficiary
-         * @description What the bank has on file about the owner of the account, as far as it tells.
+         * @description The bank's data about the owner of the account, as far as the bank discloses it.
          * @example {
          *       "fullName": "Grace Hopper"
          *     }
          */
         readonly BeneficiaryVerifiedData: {
             /**
-             * @description Name of the owner as the bank has it.
+             * @description Name of the owner on file at the bank.
              * @example Grace Hopper
              */
             readonly fullName?: string;
@@ -8243,10 +8243,10 @@ export interface components {
          * @description The body of the event `BULK_UPLOAD.COMPLETED`.
          */
         readonly BulkUploadCompletedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The job, completed. */
+            /** @description The completed job. */
             readonly data: components["schemas"]["BulkCustomerImportJob"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "BULK_UPLOAD.COMPLETED";
@@ -8262,10 +8262,10 @@ export interface components {
          * @description The body of the event `BULK_UPLOAD.FAILED`.
          */
         readonly BulkUploadFailedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The job, failed. */
+            /** @description The failed job. */
             readonly data: components["schemas"]["BulkCustomerImportJob"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "BULK_UPLOAD.FAILED";
@@ -8332,7 +8332,7 @@ export interface components {
          * @description A customer that is a business.
          */
         readonly BusinessCustomer: components["schemas"]["Customer"] & components["schemas"]["BusinessCustomerFields"] & {
-            /** @description The people who own or run the business, as far as they have been given. Absent when there are none. */
+            /** @description The people who own or run the business, as far as you have provided them. Absent when there are none. */
             readonly beneficialOwners?: readonly components["schemas"]["BeneficialOwner"][];
             readonly businessInfo?: components["schemas"]["BusinessInfoResponse"];
             readonly kybStatus?: components["schemas"]["KybStatus"];
@@ -8358,20 +8358,20 @@ export interface components {
         };
         /**
          * Fields of a business
-         * @description What is known about a customer that is a business, besides its `businessInfo`.
+         * @description Fields of a business customer, except its `businessInfo`.
          */
         readonly BusinessCustomerFields: {
-            /** @description Where the business is registered. */
+            /** @description Registered address of the business. */
             readonly address?: components["schemas"]["Address"];
             /**
-             * @description Says that the customer is a business.
+             * @description Marks the customer as a business.
              * @constant
              */
             readonly customerType: "BUSINESS";
         };
         /**
          * Changes to a business
-         * @description What to change on a customer that is a business.
+         * @description The fields to change on a business customer.
          */
         readonly BusinessCustomerUpdateRequest: components["schemas"]["CustomerUpdateRequest"] & components["schemas"]["BusinessCustomerFields"] & {
             readonly businessInfo?: components["schemas"]["BusinessInfoUpdate"];
@@ -8384,7 +8384,7 @@ export interface components {
         };
         /**
          * Business information
-         * @description Facts about a business that is being registered as a customer.
+         * @description Details of a business that is being registered as a customer.
          * @example {
          *       "legalName": "Analytical Engines LLC",
          *       "country": "US",
@@ -8397,7 +8397,7 @@ export interface components {
         readonly BusinessInfo: WithRequired<components["schemas"]["BusinessInfoUpdate"], "legalName" | "country" | "incorporatedOn" | "taxId">;
         /**
          * Business information on file
-         * @description Facts about the business as they are on file.
+         * @description Details of the business on file.
          * @example {
          *       "legalName": "Analytical Engines LLC",
          *       "country": "US",
@@ -8410,11 +8410,11 @@ export interface components {
         readonly BusinessInfoResponse: WithRequired<components["schemas"]["BusinessInfoUpdate"], "legalName">;
         /**
          * Business information to change
-         * @description Facts about a business. Members that are left out of an update stay as they are.
+         * @description Details of a business. An update does not change omitted members.
          */
         readonly BusinessInfoUpdate: {
             readonly businessType?: components["schemas"]["BusinessType"];
-            /** @description Countries in which the business works. */
+            /** @description Countries in which the business operates. */
             readonly countriesOfOperation?: readonly components["schemas"]["CountryCode"][];
             /** @description Country in which the business is registered. */
             readonly country?: components["schemas"]["CountryCode"];
@@ -8442,17 +8442,17 @@ export interface components {
              */
             readonly legalName?: string;
             /**
-             * @description Branch of industry by the North American Industry Classification System.
+             * @description Industry code of the North American Industry Classification System.
              * @example 541511
              */
             readonly naicsCode?: string;
             /**
-             * @description First name of the person to write to.
+             * @description First name of the contact person.
              * @example Ada
              */
             readonly primaryContactFirstName?: string;
             /**
-             * @description Last name of the person to write to.
+             * @description Last name of the contact person.
              * @example Lovelace
              */
             readonly primaryContactLastName?: string;
@@ -8463,16 +8463,16 @@ export interface components {
              */
             readonly purposeOfAccountOtherDescription?: string;
             /**
-             * @description Number in the register of that country. In the sandbox its last three characters decide how the verification ends.
+             * @description Number in the register of that country. In the sandbox, its last three characters decide the outcome of the verification.
              * @example 5523041
              */
             readonly registrationNumber?: string;
             /**
-             * @description Where the money comes from, in free text. Prefer `sourceOfFundsCategories`.
+             * @description Origin of the money, in free text. Prefer `sourceOfFundsCategories`.
              * @example Fees for consulting
              */
             readonly sourceOfFunds?: string;
-            /** @description Where the money that the business moves comes from. */
+            /** @description Origin of the money that the business sends. */
             readonly sourceOfFundsCategories?: readonly components["schemas"]["SourceOfFundsCategory"][];
             /**
              * @description The source of funds in words. Required when `sourceOfFundsCategories` has `OTHER`.
@@ -8487,7 +8487,7 @@ export interface components {
         };
         /**
          * Business type
-         * @description Branch of industry that the business mainly works in.
+         * @description Main industry of the business.
          * @example PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES
          * @enum {string}
          */
@@ -8641,26 +8641,26 @@ export interface components {
         };
         /**
          * Cancellation of a payment
-         * @description Why the payment is cancelled. The body can be left out.
+         * @description The reason for the cancellation. The body can be omitted.
          * @example {
          *       "reason": "The invoice was paid twice."
          *     }
          */
         readonly CancelTransactionRequest: {
             /**
-             * @description Why, in your own words, for the records of the payment.
+             * @description The reason in your own words, for the records of the payment.
              * @example The invoice was paid twice.
              */
             readonly reason?: string;
         };
         /**
          * Card
-         * @description A payment card of one customer, paid from the customer's internal accounts. The full number is never part of it; show it to the cardholder with `POST /cards/{id}/reveal`.
+         * @description A payment card of one customer, funded from the customer's internal accounts. The object never contains the full number; show it to the cardholder with `POST /cards/{id}/reveal`.
          */
         readonly Card: {
             /** @description The network that the card belongs to. Absent until the issuer has made the card. */
             readonly brand?: components["schemas"]["CardBrand"];
-            /** @description The customer whose card it is. */
+            /** @description The cardholder. */
             readonly cardholderId: components["schemas"]["CustomerId"];
             /**
              * Format: date-time
@@ -8668,41 +8668,41 @@ export interface components {
              * @example 2025-01-01T01:00:00.000Z
              */
             readonly createdAt: string;
-            /** @description The currency of the card, which follows from its funding sources when it is ordered and never changes. Amounts of the card are stated in it. */
+            /** @description The currency of the card and of its amounts. It is the currency of the funding sources at the time of the order and never changes. */
             readonly currency: components["schemas"]["CurrencyCode"];
             /**
-             * @description Month at whose end the card expires, 1 to 12. Present once it is active.
+             * @description Month of expiry, 1 to 12; the card is valid until its end. Present once the card is active.
              * @example 12
              */
             readonly expMonth?: number;
             /**
-             * @description Year in which the card expires, with four digits. Present once it is active.
+             * @description Year of expiry, with four digits. Present once the card is active.
              * @example 2028
              */
             readonly expYear?: number;
             readonly form: components["schemas"]["CardForm"];
-            /** @description The internal accounts that pay for the card, by their ids, in order. At present the first one pays. A closed card shows its last list, from which nothing new is paid. */
+            /** @description The internal accounts that pay for the card, by their ids, in order. At present the first one pays. A closed card shows its last list; new purchases are not paid from it. */
             readonly fundingSources: components["schemas"]["CardFundingSources"];
             readonly id: components["schemas"]["CardId"];
             /**
-             * @description What the issuer of the card calls it. Name it when you ask for support. Absent until the card is made.
+             * @description The issuer's id of the card. Quote it when you contact support. Absent until the card is made.
              * @example iss_9d2e44
              */
             readonly issuerRef?: string;
             /**
-             * @description The last four digits of the number, by which the cardholder knows the card. Present once it is active.
+             * @description The last four digits of the number, by which the cardholder recognises the card. Present once the card is active.
              * @example 4242
              */
             readonly last4?: string;
             readonly maxSpendPerTransaction: components["schemas"]["CardSpendLimit"];
             readonly platformCardId: components["schemas"]["PlatformCardId"];
             /**
-             * @description What the processor of the card calls it. Name it when you ask for support. Absent until the card is made.
+             * @description The processor's id of the card. Quote it when you contact support. Absent until the card is made.
              * @example prc_51c0a7
              */
             readonly processorRef?: string;
             readonly state: components["schemas"]["CardState"];
-            /** @description Why the card is closed; `null` in every other state. */
+            /** @description The reason why the card is closed; `null` in every other state. */
             readonly stateReason: components["schemas"]["CardStateReason"] | null;
             /**
              * Format: date-time
@@ -8720,30 +8720,30 @@ export interface components {
         readonly CardBrand: "VISA" | "MASTERCARD";
         /**
          * New card
-         * @description Whose card to issue, and what pays for it.
+         * @description The cardholder and the funding sources of the card.
          */
         readonly CardCreateRequest: {
-            /** @description The customer who is to have the card. They must be verified. */
+            /** @description The cardholder. The customer must be verified. */
             readonly cardholderId: components["schemas"]["CustomerId"];
             readonly form: components["schemas"]["CardForm"];
             readonly fundingSources: components["schemas"]["CardFundingSources"];
             /**
              * Format: int64
-             * @description The most that one purchase may cost, in the smallest unit of the card's currency. Leave it out for no limit.
+             * @description Maximum amount of one purchase, in the smallest unit of the card's currency. Omit it for no limit.
              * @example 50000
              */
             readonly maxSpendPerTransaction?: number;
-            /** @description Your own id of the card, which no other open card has; one is made when you leave it out. In the sandbox the last three digits that you send decide what becomes of the card. */
+            /** @description Your own id of the card. No other open card may have it. If omitted, the service generates one. In the sandbox, its last three digits decide the outcome of the order. */
             readonly platformCardId?: components["schemas"]["PlatformCardId"];
             /**
-             * @description Password that the cardholder types when a shop asks for 3-D Secure. Only some card programs have one; on others it is refused. It is never returned.
+             * @description Password that the cardholder enters for 3-D Secure. Only some card programs have one; the others refuse it. It is never returned.
              * @example correct-horse-7k3m
              */
             readonly threeDSecurePassword?: string;
         };
         /**
          * Reason of a decline
-         * @description Why a purchase was declined. `INSUFFICIENT_FUNDS` the funding source does not hold enough, `CARD_PAUSED` the card is frozen, `CARD_NOT_ACTIVE` it is not made yet or closed, `SPEND_LIMIT_EXCEEDED` the purchase is above `maxSpendPerTransaction`, `FUNDING_SOURCE_UNAVAILABLE` the account cannot pay now, for example an embedded wallet without an active delegated key.
+         * @description The reason why a purchase was declined. `INSUFFICIENT_FUNDS`: the funding source does not hold enough. `CARD_PAUSED`: the card is frozen. `CARD_NOT_ACTIVE`: the card is not made yet, or is closed. `SPEND_LIMIT_EXCEEDED`: the purchase is above `maxSpendPerTransaction`. `FUNDING_SOURCE_UNAVAILABLE`: the account cannot pay now, for example an embedded wallet without an active delegated key.
          * @example INSUFFICIENT_FUNDS
          * @enum {string}
          */
@@ -8756,7 +8756,7 @@ export interface components {
         readonly CardFilterId: string;
         /**
          * Card form
-         * @description What the card is made of. `VIRTUAL` exists as a number only, for shops on the web and for phones.
+         * @description The form of the card. `VIRTUAL` exists only as a number, for online shops and phones.
          * @example VIRTUAL
          * @enum {string}
          */
@@ -8769,7 +8769,7 @@ export interface components {
             /** @description The card, with its new funding sources. */
             readonly data: components["schemas"]["Card"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD.FUNDING_SOURCE_CHANGE";
@@ -8782,13 +8782,13 @@ export interface components {
         };
         /**
          * Card funding source id
-         * @description Identifies the bond between a card and an account that pays for what is bought with it.
+         * @description Identifies the link between a card and an account that funds it.
          * @example CardFundingSource:0198c0de-7a2b-7124-8c0c-f60718293a4b
          */
         readonly CardFundingSourceId: `CardFundingSource:${string}`;
         /**
          * Funding sources of a card
-         * @description The internal accounts that pay for the card, by their ids. They belong to the cardholder, are active and hold the currency of the card; an embedded wallet that holds USDB counts as US dollars. The first one is tried first. At present it is the only one that is tried.
+         * @description The internal accounts that pay for the card, by their ids. They must belong to the cardholder, be active and hold the currency of the card; an embedded wallet that holds USDB counts as US dollars. At present only the first one is used.
          * @example [
          *       "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
          *     ]
@@ -8813,7 +8813,7 @@ export interface components {
         };
         /**
          * Merchant
-         * @description Who the card was used at, as the card network reports it.
+         * @description The merchant at which the card was used, as reported by the card network.
          * @example {
          *       "descriptor": "CORNER BOOKSHOP",
          *       "mcc": "5942",
@@ -8835,7 +8835,7 @@ export interface components {
              */
             readonly descriptor: string;
             /**
-             * @description Category code of the merchant, four digits of ISO 18245.
+             * @description Merchant category code, the four digits of ISO 18245.
              * @example 5942
              */
             readonly mcc?: string;
@@ -8847,7 +8847,7 @@ export interface components {
         };
         /**
          * Pull summary
-         * @description How often the service has set out to take money from the funding source for this transaction, and how much was taken: once for each purchase that is approved, once more when its amount is raised, and once for a settlement beyond it.
+         * @description The number of debits of the funding source for this transaction, and their total. There is one debit for each approved purchase, another when its amount is raised, and another for a settlement above it.
          * @example {
          *       "count": 1,
          *       "totalAmount": 1250,
@@ -8856,21 +8856,21 @@ export interface components {
          */
         readonly CardPullSummary: {
             /**
-             * @description Number of times, those included that failed.
+             * @description Number of debits, including failed ones.
              * @example 1
              */
             readonly count: number;
             /**
-             * @description How many of them are not confirmed yet.
+             * @description Number of debits that are not confirmed yet.
              * @example 0
              */
             readonly pendingCount: number;
-            /** @description What was taken in total, in the smallest unit of the card's currency. What failed is not part of it; what was given back later is. */
+            /** @description Total of the debits, in the smallest unit of the card's currency. It excludes failed debits and includes amounts that were credited back later. */
             readonly totalAmount: components["schemas"]["MinorAmount"];
         };
         /**
          * Refund summary
-         * @description How often money was given back on this transaction, and how much in total.
+         * @description The number of refunds of this transaction, and their total.
          * @example {
          *       "count": 0,
          *       "totalAmount": 0
@@ -8878,34 +8878,34 @@ export interface components {
          */
         readonly CardRefundSummary: {
             /**
-             * @description Number of times money was given back, whether or not the merchant has taken it back since.
+             * @description Number of refunds, including those that the merchant reversed later.
              * @example 0
              */
             readonly count: number;
-            /** @description What has been given back in total and stays so, in the smallest unit of the card's currency. */
+            /** @description Total of the refunds that were not reversed, in the smallest unit of the card's currency. */
             readonly totalAmount: components["schemas"]["MinorAmount"];
         };
         /**
          * Page with the card number
-         * @description Where the cardholder can see the full number, the expiry date and the security code.
+         * @description The page on which the cardholder can see the full number, the expiry date and the security code.
          */
         readonly CardRevealResponse: {
             /**
              * Format: date-time
-             * @description When the page stops working, opened or not; five minutes from now.
+             * @description When the page expires, opened or not: five minutes after the response.
              * @example 2025-01-02T09:05:00.000Z
              */
             readonly expiresAt: string;
             /**
              * Format: uri
-             * @description Address of a page to show in a frame of your app. Whoever opens it sees the card, so hand it to the cardholder only and keep it out of logs.
+             * @description Address of a page to show in a frame of your app. Any person who opens it sees the card details, so give it only to the cardholder and keep it out of logs.
              * @example https://cards.example.com/reveal/7k3m9q2x
              */
             readonly panEmbedUrl: string;
         };
         /**
          * Settlement summary
-         * @description How often the merchant settled this transaction, and how much in total.
+         * @description The number of settlements of this transaction, and their total.
          * @example {
          *       "count": 1,
          *       "totalAmount": 1250
@@ -8917,19 +8917,19 @@ export interface components {
              * @example 1
              */
             readonly count: number;
-            /** @description What was settled in total, in the smallest unit of the card's currency. Zero for a refund that was taken back. */
+            /** @description Total of the settlements, in the smallest unit of the card's currency. Zero for a reversed refund. */
             readonly totalAmount: components["schemas"]["MinorAmount"];
         };
         /**
          * Limit of one purchase
          * Format: int64
-         * @description The most that one purchase may cost, in the smallest unit of the card's currency. A purchase of exactly this amount passes. `null` when there is no limit beside the balance of the funding sources.
+         * @description Maximum amount of one purchase, in the smallest unit of the card's currency. A purchase of exactly this amount is allowed. `null` when there is no limit other than the balance of the funding sources.
          * @example 50000
          */
         readonly CardSpendLimit: number | null;
         /**
          * Card state
-         * @description What can be done with a card. `PENDING_KYC` the issuer still checks the cardholder, `PROCESSING` the card is being made, `ACTIVE` it can be used, `FROZEN` it declines until it is unfrozen, `CLOSED` it is gone for good.
+         * @description State of a card. `PENDING_KYC`: the issuer is still checking the cardholder. `PROCESSING`: the card is being made. `ACTIVE`: the card can be used. `FROZEN`: purchases are declined until the card is unfrozen. `CLOSED`: the card is closed permanently.
          * @example ACTIVE
          * @enum {string}
          */
@@ -8942,7 +8942,7 @@ export interface components {
             /** @description The card, in its new state. */
             readonly data: components["schemas"]["Card"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD.STATE_CHANGE";
@@ -8955,7 +8955,7 @@ export interface components {
         };
         /**
          * Reason of a card's state
-         * @description Why a card is closed. `ISSUER_REJECTED` the issuer refused to make it, `CLOSED_BY_PLATFORM` you closed it, `CLOSED_BY_SERVICE` the service closed it, for example after fraud.
+         * @description The reason why a card is closed. `ISSUER_REJECTED`: the issuer refused to make it. `CLOSED_BY_PLATFORM`: you closed it. `CLOSED_BY_SERVICE`: the service closed it, for example after fraud.
          * @example CLOSED_BY_PLATFORM
          * @enum {string}
          */
@@ -9042,16 +9042,16 @@ export interface components {
         };
         /**
          * Card transaction
-         * @description Spending with a card, or a merchant's refund. A refund is a row of its own, with `direction` `CREDIT`, what was given back in `settledAmount` and, where the merchant says which purchase it belongs to, that purchase in `originalTransactionId`. The purchase keeps its status, and its `refundedAmount` grows.
+         * @description A purchase with a card, or a merchant's refund. A refund is a separate transaction: its `direction` is `CREDIT`, `settledAmount` is the refunded amount, and `originalTransactionId` is the purchase if the merchant names it. The purchase keeps its status, and its `refundedAmount` increases.
          */
         readonly CardTransaction: {
-            /** @description The account that pays, or is paid: the first funding source of the card when the transaction was decided about. It stays the same when the card is given other funding sources. */
+            /** @description The account that is debited or credited: the first funding source of the card at the time of the decision. It does not change when the funding sources of the card change. */
             readonly accountId: components["schemas"]["InternalAccountId"];
-            /** @description What is set aside. On `DECLINED` what was asked for; zero on a refund that was settled without an authorization. */
+            /** @description The held amount. On `DECLINED`, the requested amount. Zero on a refund that was settled without an authorization. */
             readonly authorizedAmount: components["schemas"]["CurrencyAmount"];
             /**
              * Format: date-time
-             * @description When the card was used, or when the merchant gave the money back.
+             * @description When the card was used, or when the merchant made the refund.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly authorizedAt: string;
@@ -9063,19 +9063,19 @@ export interface components {
              */
             readonly createdAt: string;
             readonly customerId: components["schemas"]["CustomerId"];
-            /** @description Why it was declined. Present on `DECLINED` only. */
+            /** @description The reason for the decline. Present on `DECLINED` only. */
             readonly declineReason?: components["schemas"]["CardDeclineReason"];
             /** @description `DEBIT` for a purchase, `CREDIT` for a merchant's refund. */
             readonly direction: components["schemas"]["TransactionDirection"];
             readonly id: components["schemas"]["CardTransactionId"];
             /**
-             * @description The issuer's own id of the transaction. A simulation answers with it before the transaction can be read.
+             * @description The issuer's own id of the transaction. A simulation returns it before the transaction can be read.
              * @example 0198c0de-7a26-7c1f-9e07-b1c2d3e4f506
              */
             readonly issuerTransactionToken: string;
             /**
              * Format: date-time
-             * @description When something last happened to the transaction after it was authorized. Absent until then.
+             * @description When the transaction last changed after its authorization. Absent until then.
              * @example 2025-01-02T00:00:00.000Z
              */
             readonly lastEventAt?: string;
@@ -9088,15 +9088,15 @@ export interface components {
              */
             readonly platformCustomerId: string;
             readonly pullSummary: components["schemas"]["CardPullSummary"];
-            /** @description How much of a purchase the merchant has given back, by all its refunds together. Of an `EXCEPTION` the account is credited at most what was paid from it. Absent until there is a refund. */
+            /** @description The total of all refunds of a purchase. On `EXCEPTION`, the account is credited at most the amount that was paid from it. Absent until there is a refund. */
             readonly refundedAmount?: components["schemas"]["CurrencyAmount"];
             readonly refundSummary: components["schemas"]["CardRefundSummary"];
-            /** @description What was taken, or given back in the case of a refund. It can exceed `authorizedAmount`, for example by a tip. A refund that the merchant has taken back shows zero. Absent while nothing can be said about it, on `AUTHORIZED` and `DECLINED`. */
+            /** @description The settled amount; on a refund, the amount given back. It can exceed `authorizedAmount`, for example by a tip. It is zero on a refund that the merchant reversed. Absent on `AUTHORIZED` and `DECLINED`. */
             readonly settledAmount?: components["schemas"]["CurrencyAmount"];
             readonly settlementSummary: components["schemas"]["CardSettlementSummary"];
             readonly status: components["schemas"]["CardTransactionStatus"];
             /**
-             * @description Says that this is a card transaction. (enum property replaced by openapi-typescript)
+             * @description Marks the transaction as a card transaction. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "CARD";
@@ -9112,10 +9112,10 @@ export interface components {
          * @description The body of the event `CARD_TRANSACTION.AUTHORIZED`.
          */
         readonly CardTransactionAuthorizedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The transaction, approved. */
+            /** @description The authorized transaction. */
             readonly data: components["schemas"]["CardTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD_TRANSACTION.AUTHORIZED";
@@ -9131,10 +9131,10 @@ export interface components {
          * @description The body of the event `CARD_TRANSACTION.DECLINED`.
          */
         readonly CardTransactionDeclinedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The transaction, declined. */
+            /** @description The declined transaction. */
             readonly data: components["schemas"]["CardTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD_TRANSACTION.DECLINED";
@@ -9150,10 +9150,10 @@ export interface components {
          * @description The body of the event `CARD_TRANSACTION.EXCEPTION`.
          */
         readonly CardTransactionExceptionEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The transaction, whose money is missing. */
+            /** @description The transaction whose funding source could not be debited or credited. */
             readonly data: components["schemas"]["CardTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD_TRANSACTION.EXCEPTION";
@@ -9166,7 +9166,7 @@ export interface components {
         };
         /**
          * Card transaction id
-         * @description Identifies a card transaction. A merchant's refund is a transaction of its own.
+         * @description Identifies a card transaction. A merchant's refund is a separate transaction.
          * @example CardTransaction:0198c0de-7a26-7c1f-9e07-a1b2c3d4e5f6
          */
         readonly CardTransactionId: `CardTransaction:${string}`;
@@ -9175,10 +9175,10 @@ export interface components {
          * @description The body of the event `CARD_TRANSACTION.PARTIALLY_SETTLED`.
          */
         readonly CardTransactionPartiallySettledEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The transaction, settled in part. */
+            /** @description The partially settled transaction. */
             readonly data: components["schemas"]["CardTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD_TRANSACTION.PARTIALLY_SETTLED";
@@ -9194,10 +9194,10 @@ export interface components {
          * @description The body of the event `CARD_TRANSACTION.SETTLED`.
          */
         readonly CardTransactionSettledEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The transaction, settled. */
+            /** @description The settled transaction. */
             readonly data: components["schemas"]["CardTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD_TRANSACTION.SETTLED";
@@ -9210,25 +9210,25 @@ export interface components {
         };
         /**
          * Card transaction status
-         * @description `AUTHORIZED` the amount is set aside, `PARTIALLY_SETTLED` a part has been taken and more may follow, `SETTLED` all that will be taken has been taken, or given back in the case of a refund, `DECLINED` it was refused before any money moved, `EXCEPTION` the merchant was paid but the money could not be taken from the funding source. A purchase that is given back keeps its status; `refundedAmount` tells how much. `DECLINED` does not belong on a statement to the cardholder.
+         * @description `AUTHORIZED`: the amount is held. `PARTIALLY_SETTLED`: a part is settled and more may follow. `SETTLED`: the final amount is settled, or refunded in the case of a refund. `DECLINED`: the transaction was refused before any money moved. `EXCEPTION`: the merchant was paid, but the funding source could not be debited. A refunded purchase keeps its status; `refundedAmount` shows the refunded amount. Do not show `DECLINED` transactions on a statement to the cardholder.
          * @example SETTLED
          * @enum {string}
          */
         readonly CardTransactionStatus: "AUTHORIZED" | "PARTIALLY_SETTLED" | "SETTLED" | "DECLINED" | "EXCEPTION";
         /**
          * Changes to a card
-         * @description What to change; at least one member. What is left out stays as it is. `fundingSources` and `maxSpendPerTransaction` are refused beside a `state` of `CLOSED`.
+         * @description The fields to change, at least one. Omitted fields do not change. `fundingSources` and `maxSpendPerTransaction` are refused together with a `state` of `CLOSED`.
          * @example {
          *       "state": "FROZEN"
          *     }
          */
         readonly CardUpdateRequest: {
-            /** @description The new list, which takes the place of the old one as a whole. */
+            /** @description The new list, which replaces the old one completely. */
             readonly fundingSources?: components["schemas"]["CardFundingSources"];
-            /** @description The new limit of one purchase; `null` takes it away. */
+            /** @description The new limit of one purchase; `null` removes it. */
             readonly maxSpendPerTransaction?: components["schemas"]["CardSpendLimit"];
             /**
-             * @description `FROZEN` to freeze the card, `ACTIVE` to unfreeze it, `CLOSED` to close it for good.
+             * @description `FROZEN` to freeze the card, `ACTIVE` to unfreeze it, `CLOSED` to close it permanently.
              * @example FROZEN
              * @enum {string}
              */
@@ -9304,7 +9304,7 @@ export interface components {
         };
         /**
          * Confirmation of a receipt
-         * @description When the receipt was delivered. The body can be left out.
+         * @description The delivery time of the receipt. The body can be omitted.
          * @example {
          *       "receiptDeliveryConfirmedAt": "2025-01-01T00:10:00.000Z"
          *     }
@@ -9312,14 +9312,14 @@ export interface components {
         readonly ConfirmReceiptDeliveryRequest: {
             /**
              * Format: date-time
-             * @description When the customer had the receipt. The present time of the service when it is left out.
+             * @description When the receipt was delivered to the customer. Default: the current time of the service.
              * @example 2025-01-01T00:10:00.000Z
              */
             readonly receiptDeliveryConfirmedAt?: string;
         };
         /**
          * Contact verification
-         * @description The channels the customer has to confirm with a one-time code. Only channels that are demanded are present; every one of them must be `VERIFIED` before an identity verification can be submitted.
+         * @description The channels the customer has to confirm with a one-time code. Only required channels are present; each of them must be `VERIFIED` before an identity verification can be submitted.
          * @example {
          *       "email": "VERIFIED",
          *       "phone": "PENDING"
@@ -9338,7 +9338,7 @@ export interface components {
          */
         readonly ContactVerificationConfirmRequest: {
             /**
-             * @description The code as the customer typed it. In the sandbox it is always `123456`.
+             * @description The code that the customer entered. In the sandbox, it is always `123456`.
              * @example 123456
              */
             readonly code: string;
@@ -9472,7 +9472,7 @@ export interface components {
         };
         /**
          * Information about the other party
-         * @description What is known about the other party of a UMA payment, keyed by the name of the field, such as `FULL_NAME`. Screen it before you approve a payment.
+         * @description Information about the other party of a UMA payment, keyed by field name, such as `FULL_NAME`. Screen it before you approve a payment.
          * @example {
          *       "FULL_NAME": "Grace Hopper",
          *       "BIRTH_DATE": "1985-12-09"
@@ -9534,7 +9534,7 @@ export interface components {
         readonly CryptoNetwork: "BITCOIN" | "ETHEREUM" | "SOLANA" | "BASE" | "POLYGON" | "TRON" | "PLASMA" | "SPARK";
         /**
          * Currency
-         * @description A currency or crypto asset with all that is needed to show an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50.
+         * @description A currency or crypto asset, with the data required to display an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50.
          * @example {
          *       "code": "USD",
          *       "name": "United States Dollar",
@@ -9545,7 +9545,7 @@ export interface components {
         readonly Currency: {
             readonly code: components["schemas"]["CurrencyCode"];
             /**
-             * @description Number of digits after the decimal point, which fixes how large the smallest unit is.
+             * @description Number of digits after the decimal point. It determines the smallest unit.
              * @example 2
              */
             readonly decimals: number;
@@ -9562,7 +9562,7 @@ export interface components {
         };
         /**
          * Amount with its currency
-         * @description An amount together with the currency it is stated in, so that it can be read without any other context.
+         * @description An amount with its currency. It needs no other context.
          * @example {
          *       "amount": 12550,
          *       "currency": {
@@ -9579,13 +9579,13 @@ export interface components {
         };
         /**
          * Currency code
-         * @description Code of a currency or crypto asset: the three letters of ISO 4217 for money issued by a state (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and are matched exactly.
+         * @description Code of a currency or crypto asset: the three letters of ISO 4217 for a fiat currency (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and must match exactly.
          * @example USD
          */
         readonly CurrencyCode: string;
         /**
          * Currency that a receiver takes
-         * @description A currency in which a receiver can be paid, and roughly what it costs.
+         * @description A currency in which a receiver can be paid, with an estimated rate.
          * @example {
          *       "currency": {
          *         "code": "EUR",
@@ -9601,7 +9601,7 @@ export interface components {
         readonly CurrencyPreference: {
             readonly currency: components["schemas"]["Currency"];
             /**
-             * @description Major units of the sender's currency for one major unit of this one, as an estimate that promises nothing. The sender's currency is the first of the customer's `currencies` that has a rate, or of the platform's when the customer uses all. A quote fixes the rate.
+             * @description Major units of the sender's currency for one major unit of this one, as an estimate without guarantee. The sender's currency is the first of the customer's `currencies` that has a rate, or of the platform's when the customer uses all. A quote fixes the rate.
              * @example 1.08
              */
             readonly estimatedExchangeRate: number;
@@ -9620,7 +9620,7 @@ export interface components {
         };
         /**
          * Fields of every customer
-         * @description What every customer has, whether a person or a business.
+         * @description Fields common to all customers, persons and businesses.
          */
         readonly Customer: {
             readonly contactVerification?: components["schemas"]["ContactVerification"];
@@ -9641,7 +9641,7 @@ export interface components {
             readonly endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
             readonly id: components["schemas"]["CustomerId"];
             /**
-             * @description `true` once the customer has been deleted. A deleted customer can still be read by id but no longer changed.
+             * @description `true` once the customer has been deleted. A deleted customer can be read by id but not changed.
              * @example false
              */
             readonly isDeleted: boolean;
@@ -9651,13 +9651,13 @@ export interface components {
              */
             readonly phoneNumber?: string;
             /**
-             * @description Your own id of the customer. When you gave none, one was made for you.
+             * @description Your own id of the customer. If you sent none, the service generated one.
              * @example user-4711
              */
             readonly platformCustomerId: string;
-            /** @description Country whose rules apply to the customer. Fixed once it is given; absent until then. */
+            /** @description Country whose rules apply to the customer. It cannot be changed once it is set; absent until then. */
             readonly region?: components["schemas"]["CountryCode"];
-            /** @description Where the customer receives UMA payments. When you gave none, one was made for you. */
+            /** @description UMA address at which the customer receives payments. If you sent none, the service generated one. */
             readonly umaAddress: components["schemas"]["UmaAddress"];
             /**
              * Format: date-time
@@ -9669,10 +9669,10 @@ export interface components {
         };
         /**
          * Fields of every new customer
-         * @description What can be said about any new customer, whether a person or a business.
+         * @description Fields common to all new customers, persons and businesses.
          */
         readonly CustomerCreateRequest: {
-            /** @description Currencies that the customer will use, each of them one of the platform's. Leave it out for all of them. */
+            /** @description Currencies that the customer will use. Each must be a currency of the platform. Default: all of them. */
             readonly currencies?: readonly components["schemas"]["CurrencyCode"][];
             /**
              * Format: email
@@ -9687,23 +9687,23 @@ export interface components {
              */
             readonly phoneNumber?: string;
             /**
-             * @description Your own id of the customer, unique among the platform's customers that are not deleted; a clash is refused with `CONFLICT`. Giving one makes a lost answer harmless: the repeated request is refused instead of making a second customer. One is made for you when you leave it out.
+             * @description Your own id of the customer, unique among the platform's customers that are not deleted; a duplicate is refused with `CONFLICT`. If you send an id, you can safely repeat the request after a lost response: the service refuses it instead of creating a second customer. If omitted, the service generates one.
              * @example user-4711
              */
             readonly platformCustomerId?: string;
-            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned: `GR` and not `EL`, `GB` and not `UK`. `EU` is taken where no more is known. It decides about strong customer authentication and cannot be changed later. Left out, it can be given once with `PATCH /customers/{customerId}`. */
+            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned: `GR` and not `EL`, `GB` and not `UK`. `EU` is accepted if the country is not known. The region decides whether strong customer authentication applies, and cannot be changed later. If omitted, it can be set once with `PATCH /customers/{customerId}`. */
             readonly region?: components["schemas"]["CountryCode"];
-            /** @description Address at which the customer shall receive UMA payments, with the platform's UMA domain. An address in use is refused with `UMA_ADDRESS_EXISTS`. One is made for you when you leave it out. */
+            /** @description UMA address at which the customer receives payments, with the platform's UMA domain. An address in use is refused with `UMA_ADDRESS_EXISTS`. If omitted, the service generates one. */
             readonly umaAddress?: components["schemas"]["UmaAddress"];
         };
         /**
          * New customer
-         * @description A person or a business to register. `customerType` says which, and with it which fields apply.
+         * @description A person or a business to register. `customerType` says which and determines the fields that apply.
          */
         readonly CustomerCreateRequestOneOf: components["schemas"]["IndividualCustomerCreateRequest"] | components["schemas"]["BusinessCustomerCreateRequest"];
         /**
          * Enhanced due diligence
-         * @description What a closer look at a person asks for. All of it is optional and sits on the customer itself. A description in free text is wanted where the matching category is `OTHER`.
+         * @description Fields for enhanced due diligence on a person. All are optional and are fields of the customer itself. A free-text description is required where the matching category is `OTHER`.
          * @example {
          *       "sourceOfFundsCategories": [
          *         "SALARY"
@@ -9726,14 +9726,14 @@ export interface components {
              * @example Tuition for a child abroad
              */
             readonly purposeOfAccountOtherDescription?: string;
-            /** @description Where the money that the person moves comes from. */
+            /** @description Origin of the money that the person sends. */
             readonly sourceOfFundsCategories?: readonly components["schemas"]["IndividualSourceOfFundsCategory"][];
             /**
              * @description The source of funds in words. Required when `sourceOfFundsCategories` has `OTHER`.
              * @example Royalties from a patent
              */
             readonly sourceOfFundsOtherDescription?: string;
-            /** @description How the person came to own what they own. */
+            /** @description Origin of the person's wealth. */
             readonly sourceOfWealthCategories?: readonly components["schemas"]["SourceOfWealthCategory"][];
             /**
              * @description The source of wealth in words. Required when `sourceOfWealthCategories` has `OTHER`.
@@ -9752,10 +9752,10 @@ export interface components {
          * @description The body of the event `CUSTOMER.KYB_APPROVED`.
          */
         readonly CustomerKybApprovedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The business, approved. */
+            /** @description The approved business. */
             readonly data: components["schemas"]["BusinessCustomer"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CUSTOMER.KYB_APPROVED";
@@ -9771,10 +9771,10 @@ export interface components {
          * @description The body of the event `CUSTOMER.KYB_PENDING`.
          */
         readonly CustomerKybPendingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The business, being verified. */
+            /** @description The business that is being verified. */
             readonly data: components["schemas"]["BusinessCustomer"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CUSTOMER.KYB_PENDING";
@@ -9790,10 +9790,10 @@ export interface components {
          * @description The body of the event `CUSTOMER.KYB_REJECTED`.
          */
         readonly CustomerKybRejectedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The business, rejected. */
+            /** @description The rejected business. */
             readonly data: components["schemas"]["BusinessCustomer"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CUSTOMER.KYB_REJECTED";
@@ -9809,10 +9809,10 @@ export interface components {
          * @description The body of the event `CUSTOMER.KYC_APPROVED`.
          */
         readonly CustomerKycApprovedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The customer, approved. */
+            /** @description The approved customer. */
             readonly data: components["schemas"]["IndividualCustomer"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CUSTOMER.KYC_APPROVED";
@@ -9828,10 +9828,10 @@ export interface components {
          * @description The body of the event `CUSTOMER.KYC_PENDING`.
          */
         readonly CustomerKycPendingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The customer, being verified. */
+            /** @description The customer who is being verified. */
             readonly data: components["schemas"]["IndividualCustomer"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CUSTOMER.KYC_PENDING";
@@ -9847,10 +9847,10 @@ export interface components {
          * @description The body of the event `CUSTOMER.KYC_REJECTED`.
          */
         readonly CustomerKycRejectedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The customer, rejected. */
+            /** @description The rejected customer. */
             readonly data: components["schemas"]["IndividualCustomer"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CUSTOMER.KYC_REJECTED";
@@ -9874,7 +9874,7 @@ export interface components {
         };
         /**
          * Customer
-         * @description A person or a business that the platform moves money for. `customerType` tells which of the two it is.
+         * @description A person or a business for whom the platform makes payments. `customerType` says which.
          */
         readonly CustomerOneOf: components["schemas"]["IndividualCustomer"] | components["schemas"]["BusinessCustomer"];
         /**
@@ -9886,10 +9886,10 @@ export interface components {
         readonly CustomerType: "INDIVIDUAL" | "BUSINESS";
         /**
          * Changes to any customer
-         * @description What can be changed on any customer. Members that are left out stay as they are. `platformCustomerId` cannot be changed, and `region` can be given once.
+         * @description Fields that can be changed on any customer. Omitted members do not change. `platformCustomerId` cannot be changed, and `region` can be set once.
          */
         readonly CustomerUpdateRequest: {
-            /** @description Currencies that the customer will use from now on, each of them one of the platform's. */
+            /** @description Currencies that the customer will use from now on, each a currency of the platform. */
             readonly currencies?: readonly components["schemas"]["CurrencyCode"][];
             /**
              * Format: email
@@ -9903,19 +9903,19 @@ export interface components {
              * @example +14155550100
              */
             readonly phoneNumber?: string;
-            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned. It can be given to a customer who has none, or one that is no country from earlier, and is fixed from then on. It counts for quotes that are made after that. */
+            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned. It can be set for a customer without a region, or with an older value that is not a country, and cannot be changed afterwards. It applies to quotes created after that. */
             readonly region?: components["schemas"]["CountryCode"];
             /** @description New UMA address. An address in use is refused with `UMA_ADDRESS_EXISTS`. */
             readonly umaAddress?: components["schemas"]["UmaAddress"];
         };
         /**
          * Changes to a customer
-         * @description What to change. `customerType` is required and must be the type the customer was created with; it decides which fields apply.
+         * @description The fields to change. `customerType` is required and must be the type the customer was created with; it determines which fields apply.
          */
         readonly CustomerUpdateRequestOneOf: components["schemas"]["IndividualCustomerUpdateRequest"] | components["schemas"]["BusinessCustomerUpdateRequest"];
         /**
          * Customer verification status
-         * @description How far the check of the customer's identity is. `UNVERIFIED`: nothing decided yet, because no verification was submitted or because it is still being looked at. `RESOLVE_ERRORS`: a submission is incomplete or unusable and must be mended and submitted again. `APPROVED` and `REJECTED` are decisions; changing the customer's name does not undo them.
+         * @description Status of the customer's identity verification. `UNVERIFIED`: no decision yet, because no verification was submitted or it is still being reviewed. `RESOLVE_ERRORS`: a submission is incomplete or unusable; correct it and submit it again. `APPROVED` and `REJECTED` are decisions; a change of the customer's name does not undo them.
          * @example APPROVED
          * @enum {string}
          */
@@ -10008,7 +10008,7 @@ export interface components {
         readonly DelegatedKeyStatus: "PENDING" | "ACTIVE" | "REVOKED";
         /**
          * Delivery attempt
-         * @description One time that the event was sent, and what came back.
+         * @description One attempt to deliver the event, and its result.
          * @example {
          *       "attempt": 1,
          *       "startedAt": "2025-01-01T00:07:35.000Z",
@@ -10021,7 +10021,7 @@ export interface components {
          */
         readonly DeliveryAttempt: {
             /**
-             * @description The beginning of the body that the endpoint answered, at most 500 characters; `null` when there was none. The answers of attempts before this field existed were not kept.
+             * @description The beginning of the response body, at most 500 characters; `null` when there was none. Responses to attempts before this field existed were not stored.
              * @example the database is not there
              */
             readonly answerHead: string | null;
@@ -10031,35 +10031,35 @@ export interface components {
              */
             readonly attempt: number;
             /**
-             * @description How long it took until the answer was there, or until none could come any more, in milliseconds.
+             * @description Time until the response arrived or the attempt ended without one, in milliseconds.
              * @example 48
              */
             readonly durationMs: number;
             /**
-             * @description The address that the event was sent to.
+             * @description The address to which the event was sent.
              * @example https://example.com/webhooks
              */
             readonly endpoint: string;
             /**
-             * @description Why no answer came; `null` when one did.
+             * @description The reason why there was no response; `null` when there was one.
              * @example null
              */
             readonly error: string | null;
             /**
              * Format: date-time
-             * @description When the attempt began.
+             * @description When the attempt started.
              * @example 2025-01-01T00:07:35.000Z
              */
             readonly startedAt: string;
             /**
-             * @description The status that the endpoint answered; `null` when no answer came.
+             * @description The HTTP status of the response; `null` when there was no response.
              * @example 500
              */
             readonly statusCode: number | null;
         };
         /**
          * Delivery status
-         * @description Where the delivery of an event stands. `PENDING` waits for its attempt. `WAITING` is due for another attempt. `DELIVERED` was taken by your endpoint. `DEAD` was not, and no attempt is to come. `SKIPPED` was not sent, because no endpoint was set when it was due.
+         * @description Status of the delivery of an event. `PENDING`: it waits for its first attempt. `WAITING`: it waits for another attempt. `DELIVERED`: your endpoint accepted it. `DEAD`: your endpoint did not accept it, and no further attempt follows. `SKIPPED`: it was not sent, because no endpoint was set when it was due.
          * @example DEAD
          * @enum {string}
          */
@@ -10160,7 +10160,7 @@ export interface components {
         };
         /**
          * Document
-         * @description A document that proves something about a customer or a beneficial owner. The file itself is not returned.
+         * @description A document that is evidence about a customer or a beneficial owner. The file itself is not returned.
          */
         readonly Document: components["schemas"]["DocumentDescription"] & {
             /**
@@ -10171,7 +10171,7 @@ export interface components {
             readonly createdAt: string;
             readonly documentHolder: components["schemas"]["DocumentHolder"];
             /**
-             * @description Name of the file as it was sent with the upload.
+             * @description Name of the uploaded file.
              * @example passport.jpg
              */
             readonly fileName: string;
@@ -10185,7 +10185,7 @@ export interface components {
         };
         /**
          * Description of a document
-         * @description What is said about a document besides the file itself.
+         * @description Details of a document in addition to the file.
          */
         readonly DocumentDescription: {
             /** @description Country that issued the document. */
@@ -10197,7 +10197,7 @@ export interface components {
             readonly documentNumber?: string;
             readonly documentType: components["schemas"]["DocumentType"];
             /**
-             * @description Who issued the document. Required for a passport, a licence and a national identity card.
+             * @description Authority that issued the document. Required for a passport, a licence and a national identity card.
              * @example Department of State
              */
             readonly issuingAuthority?: string;
@@ -10205,7 +10205,7 @@ export interface components {
         };
         /**
          * Document holder
-         * @description Whom the document is about, a customer or a beneficial owner of a business.
+         * @description The subject of the document: a customer or a beneficial owner of a business.
          * @example Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74
          */
         readonly DocumentHolder: `Customer:${string}` | `BeneficialOwner:${string}`;
@@ -10234,26 +10234,26 @@ export interface components {
         };
         /**
          * Document to replace
-         * @description A better file for a document that is there already. Each member is one part of the form.
+         * @description A new file for an existing document. Each member is one part of the form.
          */
         readonly DocumentReplaceRequest: components["schemas"]["BaseDocumentRequest"];
         /**
          * Document side
-         * @description Which side of a card the file shows. Required for `DRIVERS_LICENSE` and `NATIONAL_ID`, which are uploaded as two documents, one for each side.
+         * @description Side of the card in the file. Required for `DRIVERS_LICENSE` and `NATIONAL_ID`, which are uploaded as two documents, one for each side.
          * @example FRONT
          * @enum {string}
          */
         readonly DocumentSide: "FRONT" | "BACK";
         /**
          * Document type
-         * @description What the document is. `PASSPORT`, `DRIVERS_LICENSE` and `NATIONAL_ID` prove who a person is; the other types prove where somebody lives, or that a business exists, who runs it and who owns it.
+         * @description Type of the document. `PASSPORT`, `DRIVERS_LICENSE` and `NATIONAL_ID` prove the identity of a person. The other types prove an address, or the existence, control and ownership of a business.
          * @example PASSPORT
          * @enum {string}
          */
         readonly DocumentType: "PASSPORT" | "DRIVERS_LICENSE" | "NATIONAL_ID" | "PROOF_OF_ADDRESS" | "BANK_STATEMENT" | "TAX_RETURN" | "CERTIFICATE_OF_INCORPORATION" | "ARTICLES_OF_INCORPORATION" | "ARTICLES_OF_ASSOCIATION" | "STATE_REGISTRY_EXCERPT" | "GOOD_STANDING_CERTIFICATE" | "INFORMATION_STATEMENT" | "INCUMBENCY_CERTIFICATE" | "BUSINESS_LICENSE" | "SHAREHOLDER_REGISTER" | "POWER_OF_ATTORNEY" | "UTILITY_BILL" | "ELECTRICITY_BILL" | "RENT_OR_LEASE_AGREEMENT" | "DIRECTOR_REGISTRY" | "TRUST_AGREEMENT" | "STATE_COMPANY_REGISTRY" | "PARTNERSHIP_CONTROL_AGREEMENT" | "PARTNERSHIP_AGREEMENT" | "SELFIE" | "OTHER";
         /**
          * Document to upload
-         * @description A file, what it is, and whom it is about. Each member is one part of the form.
+         * @description A file with its type and holder. Each member is one part of the form.
          */
         readonly DocumentUploadRequest: components["schemas"]["BaseDocumentRequest"] & {
             readonly documentHolder: components["schemas"]["DocumentHolder"];
@@ -10430,7 +10430,7 @@ export interface components {
         readonly EncryptedOtpBundle: string;
         /**
          * End user terms
-         * @description The end user terms that customers have to accept at the moment.
+         * @description The current end user terms that customers have to accept.
          * @example {
          *       "version": "V1",
          *       "url": "https://api.example.com/terms/V1"
@@ -10439,7 +10439,7 @@ export interface components {
         readonly EndUserTerms: {
             /**
              * Format: uri
-             * @description Where the full text is. Carry the text itself in your own terms; showing only this link does not count as presenting it.
+             * @description Link to the full text. Include the text itself in your own terms; a link alone does not count as presenting it.
              * @example https://api.example.com/terms/V1
              */
             readonly url: string;
@@ -10451,14 +10451,14 @@ export interface components {
         };
         /**
          * Acceptance method
-         * @description What the customer did to accept the terms: ticked a box that was empty before (`CHECKBOX`), or pressed a button that says so (`CLICK_TO_ACCEPT`). Merely showing the terms is not acceptance.
+         * @description How the customer accepted the terms: by ticking an empty checkbox (`CHECKBOX`), or by pressing a button that states the acceptance (`CLICK_TO_ACCEPT`). Showing the terms alone is not acceptance.
          * @example CHECKBOX
          * @enum {string}
          */
         readonly EndUserTermsAcceptanceMethod: "CHECKBOX" | "CLICK_TO_ACCEPT";
         /**
          * End user terms consent on file
-         * @description The acceptance of the end user terms that is on file for the customer. Absent until there is one.
+         * @description The customer's acceptance of the end user terms on file. Absent until there is one.
          * @example {
          *       "acceptedAt": "2025-01-01T00:00:00.000Z",
          *       "ipAddress": "203.0.113.24",
@@ -10469,7 +10469,7 @@ export interface components {
         readonly EndUserTermsConsent: components["schemas"]["EndUserTermsConsentRequest"];
         /**
          * End user terms consent to record
-         * @description Proof that the customer accepted the end user terms. Platforms that move money under the service's own licences must collect it before the customer can use the service; platforms with licences of their own leave it out.
+         * @description Proof that the customer accepted the end user terms. Platforms that move money under the service's own licences must collect it before the customer can use the service; platforms with their own licences omit it.
          * @example {
          *       "acceptedAt": "2025-01-01T00:00:00.000Z",
          *       "ipAddress": "203.0.113.24",
@@ -10481,7 +10481,7 @@ export interface components {
             readonly acceptanceMethod: components["schemas"]["EndUserTermsAcceptanceMethod"];
             /**
              * Format: date-time
-             * @description When the customer accepted, as your own system recorded it. A moment more than a day later than now is refused with `INVALID_INPUT`; in a sandbox whose clock was moved, now is the later of that clock and real time.
+             * @description When the customer accepted, as your own system recorded it. A time more than one day in the future is refused with `INVALID_INPUT`. In a sandbox whose clock was moved, the current time is the later of that clock and real time.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly acceptedAt: string;
@@ -10491,7 +10491,7 @@ export interface components {
              */
             readonly ipAddress: string;
             /**
-             * @description The version the customer was shown, as `GET /customers/end-user-terms` gave it at that moment. A version that was never published is refused with `END_USER_TERMS_VERSION_NOT_FOUND`.
+             * @description The version shown to the customer, as returned by `GET /customers/end-user-terms` at that time. A version that was never published is refused with `END_USER_TERMS_VERSION_NOT_FOUND`.
              * @example V1
              */
             readonly termsVersion: string;
@@ -10519,7 +10519,7 @@ export interface components {
         readonly Environment: "SANDBOX" | "PRODUCTION";
         /**
          * Error 400
-         * @description The request cannot be carried out as it stands. `code` says which rule it breaks; for `INVALID_INPUT`, `details.errors[]` lists every field to mend. Repeating the same request gives the same refusal.
+         * @description The request is invalid. `code` names the rule it breaks. For `INVALID_INPUT`, `details.errors[]` lists every field to correct. Repeating the same request returns the same error.
          * @example {
          *       "code": "INVALID_INPUT",
          *       "reason": "The request has 1 invalid field.",
@@ -10538,7 +10538,7 @@ export interface components {
          */
         readonly Error400: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example INVALID_INPUT
              * @enum {string}
              */
@@ -10550,7 +10550,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The request has 1 invalid field.
              */
             readonly reason: string;
@@ -10563,7 +10563,7 @@ export interface components {
         };
         /**
          * Error 401
-         * @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done.
+         * @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done.
          * @example {
          *       "code": "UNAUTHORIZED",
          *       "reason": "The API credentials are missing or not valid.",
@@ -10574,12 +10574,12 @@ export interface components {
          */
         readonly Error401: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example UNAUTHORIZED
              * @enum {string}
              */
             readonly code: "INVALID_SIGNATURE" | "REQUEST_ID_MISSING" | "UNAUTHORIZED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_MISSING";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10589,7 +10589,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The API credentials are missing or not valid.
              */
             readonly reason: string;
@@ -10602,7 +10602,7 @@ export interface components {
         };
         /**
          * Error 403
-         * @description The credentials are valid, but they do not allow this request, or the customer it concerns may not do this yet. Nothing was done.
+         * @description The credentials are valid, but they do not allow this request, or the customer is not allowed to do this yet. Nothing was done.
          * @example {
          *       "code": "FORBIDDEN",
          *       "reason": "The API token does not have the permission that this operation needs.",
@@ -10613,12 +10613,12 @@ export interface components {
          */
         readonly Error403: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example FORBIDDEN
              * @enum {string}
              */
             readonly code: "COUNTERPARTY_NOT_ALLOWED" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN" | "USER_NOT_READY" | "VELOCITY_LIMIT_EXCEEDED";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10628,7 +10628,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The API token does not have the permission that this operation needs.
              */
             readonly reason: string;
@@ -10641,7 +10641,7 @@ export interface components {
         };
         /**
          * Error 404
-         * @description No such path, or no such resource among those of the platform and environment that the credentials belong to. A resource of another platform is answered in the same way as one that does not exist.
+         * @description The path does not exist, or the platform and environment of the credentials have no such resource. A resource of another platform returns the same error as one that does not exist.
          * @example {
          *       "code": "NOT_FOUND",
          *       "reason": "No operation is served at this path.",
@@ -10652,12 +10652,12 @@ export interface components {
          */
         readonly Error404: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example NOT_FOUND
              * @enum {string}
              */
             readonly code: "ACCOUNT_NOT_FOUND" | "AUTH_METHOD_NOT_FOUND" | "BULK_UPLOAD_JOB_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DOCUMENT_HOLDER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND" | "NOT_FOUND" | "PAYMENT_URL_NOT_FOUND" | "PLATFORM_NOT_FOUND" | "QUOTE_NOT_FOUND" | "REFERENCE_NOT_FOUND" | "REQUEST_NOT_FOUND" | "SESSION_NOT_FOUND" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND" | "STABLECOIN_NOT_FOUND" | "STABLECOIN_OPERATION_NOT_FOUND" | "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND" | "TOKEN_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "UMA_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "WORLD_NOT_FOUND";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10667,7 +10667,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example No operation is served at this path.
              */
             readonly reason: string;
@@ -10680,7 +10680,7 @@ export interface components {
         };
         /**
          * Error 405
-         * @description The path exists but does not serve this method. The `Allow` header lists those it serves.
+         * @description The path exists but does not serve this method. The `Allow` header lists the methods it serves.
          * @example {
          *       "code": "METHOD_NOT_ALLOWED",
          *       "reason": "PUT is not served at this path.",
@@ -10691,12 +10691,12 @@ export interface components {
          */
         readonly Error405: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example METHOD_NOT_ALLOWED
              * @constant
              */
             readonly code: "METHOD_NOT_ALLOWED";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10706,7 +10706,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example PUT is not served at this path.
              */
             readonly reason: string;
@@ -10719,7 +10719,7 @@ export interface components {
         };
         /**
          * Error 409
-         * @description The request is well formed but does not fit the present state of the resource. Read the resource again before deciding what to do.
+         * @description The request is well formed but conflicts with the current state of the resource. Read the resource again before you decide what to do.
          * @example {
          *       "code": "CONFLICT",
          *       "reason": "The quote has already been executed.",
@@ -10730,12 +10730,12 @@ export interface components {
          */
         readonly Error409: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example CONFLICT
              * @enum {string}
              */
             readonly code: "BANK_ACCOUNT_VALIDATION_PENDING" | "BENEFICIARY_TRUSTED" | "CARD_ALREADY_CLOSED" | "CARD_LIMIT_REACHED" | "CARD_NOT_MUTABLE" | "CONFLICT" | "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "INVALID_STATE_TRANSITION" | "PASSKEY_ALREADY_ENROLLED" | "SCA_SESSION_REQUIRED" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "TRANSACTION_NOT_CANCELLABLE" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "UMA_ADDRESS_EXISTS" | "WALLET_NOT_PROVISIONED" | "WORLD_LIMIT_REACHED" | "WORLD_TOO_LARGE";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10745,7 +10745,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The quote has already been executed.
              */
             readonly reason: string;
@@ -10758,7 +10758,7 @@ export interface components {
         };
         /**
          * Error 410
-         * @description The resource existed and was deleted. It will not come back.
+         * @description The resource was deleted permanently.
          * @example {
          *       "code": "CUSTOMER_DELETED",
          *       "reason": "The customer was deleted earlier.",
@@ -10769,12 +10769,12 @@ export interface components {
          */
         readonly Error410: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example CUSTOMER_DELETED
              * @constant
              */
             readonly code: "CUSTOMER_DELETED";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10784,7 +10784,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The customer was deleted earlier.
              */
             readonly reason: string;
@@ -10797,7 +10797,7 @@ export interface components {
         };
         /**
          * Error 412
-         * @description The counterparty does not speak a version of the protocol that this service speaks.
+         * @description The counterparty supports no version of the protocol that this service supports.
          * @example {
          *       "code": "UNSUPPORTED_UMA_VERSION",
          *       "reason": "The counterparty does not support a compatible UMA version.",
@@ -10808,12 +10808,12 @@ export interface components {
          */
         readonly Error412: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example UNSUPPORTED_UMA_VERSION
              * @constant
              */
             readonly code: "UNSUPPORTED_UMA_VERSION";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10823,7 +10823,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The counterparty does not support a compatible UMA version.
              */
             readonly reason: string;
@@ -10836,7 +10836,7 @@ export interface components {
         };
         /**
          * Error 413
-         * @description The request body is larger than the service reads. Nothing was done.
+         * @description The request body exceeds the size limit. Nothing was done.
          * @example {
          *       "code": "REQUEST_TOO_LARGE",
          *       "reason": "The request body is larger than 1 MiB.",
@@ -10847,12 +10847,12 @@ export interface components {
          */
         readonly Error413: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example REQUEST_TOO_LARGE
              * @constant
              */
             readonly code: "REQUEST_TOO_LARGE";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10862,7 +10862,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The request body is larger than 1 MiB.
              */
             readonly reason: string;
@@ -10875,7 +10875,7 @@ export interface components {
         };
         /**
          * Error 415
-         * @description The body is not declared as a media type that this operation reads.
+         * @description The operation does not accept the declared media type of the body.
          * @example {
          *       "code": "UNSUPPORTED_MEDIA_TYPE",
          *       "reason": "The request body must be application/json.",
@@ -10886,12 +10886,12 @@ export interface components {
          */
         readonly Error415: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example UNSUPPORTED_MEDIA_TYPE
              * @constant
              */
             readonly code: "UNSUPPORTED_MEDIA_TYPE";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10901,7 +10901,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The request body must be application/json.
              */
             readonly reason: string;
@@ -10914,7 +10914,7 @@ export interface components {
         };
         /**
          * Error 423
-         * @description Authentication of the customer is locked after too many failed attempts. `details` says until when.
+         * @description Authentication of the customer is locked after too many failed attempts. `details` contains the time when the lock ends.
          * @example {
          *       "code": "ACCOUNT_LOCKED",
          *       "reason": "Authentication of this customer is locked.",
@@ -10930,7 +10930,7 @@ export interface components {
          */
         readonly Error423: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example ACCOUNT_LOCKED
              * @constant
              */
@@ -10942,7 +10942,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example Authentication of this customer is locked.
              */
             readonly reason: string;
@@ -10966,12 +10966,12 @@ export interface components {
          */
         readonly Error424: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example LNURLP_REQUEST_FAILED
              * @enum {string}
              */
             readonly code: "COUNTERPARTY_PUBKEY_FETCH_ERROR" | "EMAIL_OTP_CREDENTIAL_SYNC_FAILED" | "LNURLP_REQUEST_FAILED" | "NO_COMPATIBLE_UMA_VERSION" | "PAYREQ_REQUEST_FAILED";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10981,7 +10981,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The counterparty did not answer the lookup request.
              */
             readonly reason: string;
@@ -10994,7 +10994,7 @@ export interface components {
         };
         /**
          * Error 429
-         * @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait.
+         * @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait.
          * @example {
          *       "code": "RATE_LIMITED",
          *       "reason": "Too many requests. Wait before trying again.",
@@ -11005,12 +11005,12 @@ export interface components {
          */
         readonly Error429: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example RATE_LIMITED
              * @enum {string}
              */
             readonly code: "DAILY_VOLUME_LIMIT_EXCEEDED" | "RATE_LIMITED";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -11020,7 +11020,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example Too many requests. Wait before trying again.
              */
             readonly reason: string;
@@ -11033,7 +11033,7 @@ export interface components {
         };
         /**
          * Error 500
-         * @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice.
+         * @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice.
          * @example {
          *       "code": "INTERNAL_ERROR",
          *       "reason": "Something went wrong on our side.",
@@ -11044,12 +11044,12 @@ export interface components {
          */
         readonly Error500: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example INTERNAL_ERROR
              * @enum {string}
              */
             readonly code: "INTERNAL_ERROR" | "SERVICE_SWITCH_ERROR";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -11059,7 +11059,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example Something went wrong on our side.
              */
             readonly reason: string;
@@ -11072,7 +11072,7 @@ export interface components {
         };
         /**
          * Error 501
-         * @description The interface knows this feature, but it is not available here or not for these values. Nothing was done.
+         * @description The interface defines this feature, but it is not available here or not for these values. Nothing was done.
          * @example {
          *       "code": "NOT_IMPLEMENTED",
          *       "reason": "This feature is not available yet.",
@@ -11083,12 +11083,12 @@ export interface components {
          */
         readonly Error501: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example NOT_IMPLEMENTED
              * @enum {string}
              */
             readonly code: "NOT_IMPLEMENTED" | "UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -11098,7 +11098,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example This feature is not available yet.
              */
             readonly reason: string;
@@ -11111,7 +11111,7 @@ export interface components {
         };
         /**
          * Error 503
-         * @description The service, or a partner that this operation needs, cannot do its work at the moment. A repeat may succeed.
+         * @description The service, or a partner that this operation needs, is temporarily unavailable. A repeated request may succeed.
          * @example {
          *       "code": "SERVICE_UNAVAILABLE",
          *       "reason": "The service cannot reach its database at the moment.",
@@ -11122,12 +11122,12 @@ export interface components {
          */
         readonly Error503: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example SERVICE_UNAVAILABLE
              * @constant
              */
             readonly code: "SERVICE_UNAVAILABLE";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -11137,7 +11137,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The service cannot reach its database at the moment.
              */
             readonly reason: string;
@@ -11150,16 +11150,16 @@ export interface components {
         };
         /**
          * Withdrawal to estimate
-         * @description A transfer of a crypto asset to a wallet elsewhere whose cost is to be estimated.
+         * @description The transfer of a crypto asset to an external wallet for which to estimate the cost.
          */
         readonly EstimateCryptoWithdrawalFeeRequest: {
             /**
              * Format: int64
-             * @description What would leave the account, fees included, in the smallest unit of `currency`.
+             * @description The amount to debit, fees included, in the smallest unit of `currency`.
              * @example 100000000
              */
             readonly amount: number;
-            /** @description Network on which the asset would travel. */
+            /** @description Network of the transfer. */
             readonly cryptoNetwork: components["schemas"]["CryptoNetwork"];
             /**
              * @description The crypto asset, which is the currency of the account.
@@ -11171,12 +11171,12 @@ export interface components {
              * @example 7STwc5EpDG9Uem8idRMBvGH5FNufFAUNqRCL4rsMuKzg
              */
             readonly destinationAddress: string;
-            /** @description Account that the asset would leave. */
+            /** @description Account to withdraw from. */
             readonly internalAccountId: components["schemas"]["InternalAccountId"];
         };
         /**
          * Estimated cost of a withdrawal
-         * @description What the withdrawal would cost now. The network's own fee moves by the minute, so this is no promise.
+         * @description The current cost of the withdrawal. The fee of the network changes by the minute, so the estimate is not guaranteed.
          * @example {
          *       "networkFee": 5000,
          *       "networkFeeAsset": "SOL",
@@ -11187,22 +11187,22 @@ export interface components {
          */
         readonly EstimateCryptoWithdrawalFeeResponse: {
             /**
-             * @description What the service takes, in the smallest unit of `currency`.
+             * @description The fee of the service, in the smallest unit of `currency`.
              * @example 99000
              */
             readonly applicationFee: components["schemas"]["MinorAmount"];
             /**
-             * @description What would arrive, `amount` less `totalFee`.
+             * @description The amount that would arrive: `amount` less `totalFee`.
              * @example 99900000
              */
             readonly netAmount: components["schemas"]["MinorAmount"];
             /**
-             * @description What the network takes, in the smallest unit of `networkFeeAsset`.
+             * @description The fee of the network, in the smallest unit of `networkFeeAsset`.
              * @example 5000
              */
             readonly networkFee: components["schemas"]["MinorAmount"];
             /**
-             * @description Asset in which the network takes its fee. It may be one that the service holds no accounts in.
+             * @description Asset in which the network charges its fee. The service may have no accounts in this asset.
              * @example SOL
              */
             readonly networkFeeAsset: string;
@@ -11303,12 +11303,12 @@ export interface components {
         };
         /**
          * Event envelope
-         * @description What every event has around its `data`. The resource in `data` is shown as it was when the event happened.
+         * @description The fields of every event in addition to its `data`. `data` shows the resource as it was when the event happened.
          */
         readonly EventEnvelope: {
             readonly id: components["schemas"]["WebhookId"];
             /**
-             * @description Number of the event among those about the same resource, from 1 and without gaps. Events can arrive out of order when an attempt fails: act on an event only if its number is above the last one you acted on.
+             * @description Number of the event among the events of the same resource, from 1 and without gaps. Events can arrive out of order when an attempt fails: process an event only if its number is higher than that of the last one you processed.
              * @example 2
              */
             readonly sequence?: number;
@@ -11321,7 +11321,7 @@ export interface components {
         };
         /**
          * Started resend
-         * @description How many events of the range are sent again, and whether there are more.
+         * @description The number of events of the range that are sent again, and whether there are more.
          * @example {
          *       "count": 1,
          *       "hasMore": false,
@@ -11330,7 +11330,7 @@ export interface components {
          */
         readonly EventsResend: {
             /**
-             * @description How many events this request has made due.
+             * @description The number of events that this request has scheduled.
              * @example 1
              */
             readonly count: number;
@@ -11339,7 +11339,7 @@ export interface components {
         };
         /**
          * Resend of a time range
-         * @description Which events to send again.
+         * @description The events to send again.
          * @example {
          *       "from": "2025-01-01T00:00:00.000Z",
          *       "to": "2025-01-02T00:00:00.000Z"
@@ -11347,18 +11347,18 @@ export interface components {
          */
         readonly EventsResendRequest: {
             /**
-             * @description The `nextCursor` of the answer before, to go on with the same range.
+             * @description The `nextCursor` of the previous response, to continue with the same range.
              * @example WyIyMDI1LTAxLTAxVDAwOjA3OjM1LjAwMFoiLCJXZWJob29rOjAxOThjMGRlIl0
              */
             readonly cursor?: string;
             /**
              * Format: date-time
-             * @description Only events that happened at this moment or later.
+             * @description Only events that happened at this time or later.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly from: string;
             /**
-             * @description Only events whose delivery is in one of these; `SKIPPED` and `DEAD` unless you say otherwise. With `WAITING` the next attempt does not wait for its time.
+             * @description Only events with one of these delivery statuses. Default: `SKIPPED` and `DEAD`. With `WAITING`, the next attempt is made at once.
              * @example [
              *       "SKIPPED",
              *       "DEAD"
@@ -11367,14 +11367,14 @@ export interface components {
             readonly statuses?: readonly ("SKIPPED" | "DEAD" | "WAITING")[];
             /**
              * Format: date-time
-             * @description Only events that happened at this moment or earlier. It must not be before `from`.
+             * @description Only events that happened at this time or earlier. It must not be before `from`.
              * @example 2025-01-02T00:00:00.000Z
              */
             readonly to: string;
         };
         /**
          * Exchange rate
-         * @description What sending an amount from one currency to another would give at the moment, over one payment rail.
+         * @description The current result of sending an amount from one currency to another over one payment rail.
          * @example {
          *       "sourceCurrency": {
          *         "code": "USD",
@@ -11403,7 +11403,7 @@ export interface components {
          */
         readonly ExchangeRate: {
             readonly destinationCurrency: components["schemas"]["Currency"];
-            /** @description Rail on which the payout would travel. Absent when the destination currency is a crypto asset. */
+            /** @description Rail of the payout. Absent when the destination currency is a crypto asset. */
             readonly destinationPaymentRail?: components["schemas"]["PaymentRail"];
             /**
              * @description Major units of the sending currency for one major unit of the receiving currency: 1.08 means that 1.08 USD buy 1 EUR. The receiving amount is the sending amount less fees, divided by this number and rounded down.
@@ -11422,19 +11422,19 @@ export interface components {
              */
             readonly minSendingAmount: components["schemas"]["MinorAmount"];
             /**
-             * @description What would arrive after fees, in the smallest unit of `destinationCurrency`.
+             * @description The amount that would arrive after fees, in the smallest unit of `destinationCurrency`.
              * @example 9200
              */
             readonly receivingAmount: components["schemas"]["MinorAmount"];
             /**
-             * @description The amount asked about, fees included, in the smallest unit of `sourceCurrency`.
+             * @description The amount of the request, fees included, in the smallest unit of `sourceCurrency`.
              * @example 10000
              */
             readonly sendingAmount: components["schemas"]["MinorAmount"];
             readonly sourceCurrency: components["schemas"]["Currency"];
             /**
              * Format: date-time
-             * @description When this rate was fetched. Rates are kept for about five minutes.
+             * @description When this rate was fetched. Rates are cached for about five minutes.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly updatedAt: string;
@@ -11454,7 +11454,7 @@ export interface components {
              */
             readonly fixed: components["schemas"]["MinorAmount"];
             /**
-             * @description All fees for `sendingAmount`, the platform's own standing fee included.
+             * @description All fees for `sendingAmount`, including the platform's own default fee.
              * @example 64
              */
             readonly total: components["schemas"]["MinorAmount"];
@@ -11472,50 +11472,50 @@ export interface components {
         };
         /**
          * Execution options
-         * @description Options for executing a quote. The body can be left out.
+         * @description Options for executing a quote. The body can be omitted.
          * @example {
          *       "scaFactor": "SMS_OTP"
          *     }
          */
         readonly ExecuteQuoteRequest: {
-            /** @description Factor with which the customer wants to authenticate, which is one that the customer has (`INVALID_INPUT`). Left out, the passkey is asked for where there is one, then a code by text message, then one of the authenticator app. Only for customers who need strong customer authentication; ignored for others. */
+            /** @description Factor with which the customer wants to authenticate. It must be one that the customer has, otherwise the request is refused with `INVALID_INPUT`. If omitted, the service requires the passkey if there is one, otherwise a code by text message, otherwise a code of the authenticator app. Only for customers who need strong customer authentication; ignored for others. */
             readonly scaFactor?: components["schemas"]["RequestedScaFactor"];
         };
         /**
          * Expected monthly transaction count
-         * @description How many payments the customer expects to make in a month. A bound belongs to the range that starts with it.
+         * @description How many payments the customer expects to make in a month. A boundary value belongs to the range that starts with it.
          * @example COUNT_UNDER_10
          * @enum {string}
          */
         readonly ExpectedMonthlyTransactionCount: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
         /**
          * Expected monthly transaction volume
-         * @description How much money the customer expects to move in a month, worth in US dollars.
+         * @description The amount that the customer expects to send and receive in a month, in US dollars.
          * @example VOLUME_UNDER_10K
          * @enum {string}
          */
         readonly ExpectedMonthlyTransactionVolume: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
         /**
          * External account
-         * @description A bank account or crypto wallet outside the service that money can be sent to. It belongs to one customer, or to the platform itself.
+         * @description A bank account or crypto wallet outside the service that can be paid. It belongs to one customer, or to the platform itself.
          */
         readonly ExternalAccount: {
             readonly accountInfo: components["schemas"]["ExternalAccountInfoOneOf"];
             readonly beneficiaryVerificationStatus?: components["schemas"]["BeneficiaryVerificationStatus"];
             readonly beneficiaryVerifiedData?: components["schemas"]["BeneficiaryVerifiedData"];
-            /** @description Currency or crypto asset that payments to this account arrive in. */
+            /** @description Currency or crypto asset of payments to this account. */
             readonly currency: components["schemas"]["CurrencyCode"];
             /** @description The customer the account was registered for. Absent on an account of the platform itself. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description Whether UMA payments to the customer are passed on to this account. At most one of a customer's accounts is.
+             * @description Whether UMA payments to the customer are forwarded to this account. At most one account of a customer has `true`.
              * @example false
              */
             readonly defaultUmaDepositAccount?: boolean;
             readonly id: components["schemas"]["ExternalAccountId"];
             readonly ownershipType?: components["schemas"]["OwnershipType"];
             /**
-             * @description Your own id of the account, as you gave it.
+             * @description Your own id of the account, unchanged.
              * @example payee-17
              */
             readonly platformAccountId?: string;
@@ -11523,7 +11523,7 @@ export interface components {
         };
         /**
          * Account details to register
-         * @description Where the money shall go and whose account it is. `accountType` decides which fields apply.
+         * @description The account details and the beneficiary. `accountType` determines which fields apply.
          */
         readonly ExternalAccountCreateInfoOneOf: components["schemas"]["UsdExternalAccountCreateInfo"] | components["schemas"]["EurExternalAccountCreateInfo"] | components["schemas"]["GbpExternalAccountCreateInfo"] | components["schemas"]["MxnExternalAccountCreateInfo"] | components["schemas"]["BrlExternalAccountCreateInfo"] | components["schemas"]["InrExternalAccountCreateInfo"] | components["schemas"]["AedExternalAccountCreateInfo"] | components["schemas"]["BdtExternalAccountCreateInfo"] | components["schemas"]["BwpExternalAccountCreateInfo"] | components["schemas"]["CadExternalAccountCreateInfo"] | components["schemas"]["CnyExternalAccountCreateInfo"] | components["schemas"]["CopExternalAccountCreateInfo"] | components["schemas"]["DkkExternalAccountCreateInfo"] | components["schemas"]["EgpExternalAccountCreateInfo"] | components["schemas"]["GhsExternalAccountCreateInfo"] | components["schemas"]["GtqExternalAccountCreateInfo"] | components["schemas"]["HkdExternalAccountCreateInfo"] | components["schemas"]["HtgExternalAccountCreateInfo"] | components["schemas"]["IdrExternalAccountCreateInfo"] | components["schemas"]["JmdExternalAccountCreateInfo"] | components["schemas"]["KesExternalAccountCreateInfo"] | components["schemas"]["MwkExternalAccountCreateInfo"] | components["schemas"]["MyrExternalAccountCreateInfo"] | components["schemas"]["NgnExternalAccountCreateInfo"] | components["schemas"]["PhpExternalAccountCreateInfo"] | components["schemas"]["PkrExternalAccountCreateInfo"] | components["schemas"]["RwfExternalAccountCreateInfo"] | components["schemas"]["SgdExternalAccountCreateInfo"] | components["schemas"]["SlvExternalAccountCreateInfo"] | components["schemas"]["SwiftExternalAccountCreateInfo"] | components["schemas"]["ThbExternalAccountCreateInfo"] | components["schemas"]["TzsExternalAccountCreateInfo"] | components["schemas"]["UgxExternalAccountCreateInfo"] | components["schemas"]["VndExternalAccountCreateInfo"] | components["schemas"]["XafExternalAccountCreateInfo"] | components["schemas"]["XofExternalAccountCreateInfo"] | components["schemas"]["ZarExternalAccountCreateInfo"] | components["schemas"]["ZmwExternalAccountCreateInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["BitcoinWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
         /**
@@ -11531,17 +11531,17 @@ export interface components {
          * @description An account outside the service to register for a customer, or for the platform when no customer is named.
          */
         readonly ExternalAccountCreateRequest: components["schemas"]["PlatformExternalAccountCreateRequest"] & {
-            /** @description The customer whose payee this is. Leave it out to register the account for the platform itself. */
+            /** @description The customer who pays this account. Omit it to register the account for the platform itself. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description `true` passes UMA payments to the customer on to this account. It takes the place of the account that did so before. What its bank does not take or returns is credited to the sender, or, when another provider has paid it, to the internal account of the customer. Payments to a wallet stay in the internal account where its network costs something: withdraw them with a quote. `false` when left out.
+             * @description `true` forwards UMA payments to the customer to this account, instead of the account that was set before. If the bank refuses or returns a payment, the sender is credited; if another provider sent the payment, the internal account of the customer is credited. Payments to a wallet whose network charges a fee stay in the internal account: withdraw them with a quote. Default: `false`.
              * @example false
              */
             readonly defaultUmaDepositAccount?: boolean;
         };
         /**
          * External account to pay
-         * @description Names the external account that the money goes to, and the rail where it matters.
+         * @description The external account to pay, and optionally the rail.
          * @example {
          *       "accountId": "ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000b1",
          *       "paymentRail": "ACH"
@@ -11550,7 +11550,7 @@ export interface components {
         readonly ExternalAccountDestinationReference: {
             /** @description The `id` of the external account. */
             readonly accountId: components["schemas"]["ExternalAccountId"];
-            /** @description Rail to pay over, one of the account's `paymentRails`. The account's default rail is used when it is left out. */
+            /** @description Rail to pay over, one of the account's `paymentRails`. Default: the default rail of the account. */
             readonly paymentRail?: components["schemas"]["PaymentRail"];
         };
         /**
@@ -11561,7 +11561,7 @@ export interface components {
         readonly ExternalAccountId: `ExternalAccount:${string}`;
         /**
          * Account details on file
-         * @description Where the money goes and whose account it is. `accountType` tells which fields are present.
+         * @description The account details and the beneficiary. `accountType` determines which fields are present.
          */
         readonly ExternalAccountInfoOneOf: components["schemas"]["UsdExternalAccountInfo"] | components["schemas"]["EurExternalAccountInfo"] | components["schemas"]["GbpExternalAccountInfo"] | components["schemas"]["MxnExternalAccountInfo"] | components["schemas"]["BrlExternalAccountInfo"] | components["schemas"]["InrExternalAccountInfo"] | components["schemas"]["AedExternalAccountInfo"] | components["schemas"]["BdtExternalAccountInfo"] | components["schemas"]["BwpExternalAccountInfo"] | components["schemas"]["CadExternalAccountInfo"] | components["schemas"]["CnyExternalAccountInfo"] | components["schemas"]["CopExternalAccountInfo"] | components["schemas"]["DkkExternalAccountInfo"] | components["schemas"]["EgpExternalAccountInfo"] | components["schemas"]["GhsExternalAccountInfo"] | components["schemas"]["GtqExternalAccountInfo"] | components["schemas"]["HkdExternalAccountInfo"] | components["schemas"]["HtgExternalAccountInfo"] | components["schemas"]["IdrExternalAccountInfo"] | components["schemas"]["JmdExternalAccountInfo"] | components["schemas"]["KesExternalAccountInfo"] | components["schemas"]["MwkExternalAccountInfo"] | components["schemas"]["MyrExternalAccountInfo"] | components["schemas"]["NgnExternalAccountInfo"] | components["schemas"]["PhpExternalAccountInfo"] | components["schemas"]["PkrExternalAccountInfo"] | components["schemas"]["RwfExternalAccountInfo"] | components["schemas"]["SgdExternalAccountInfo"] | components["schemas"]["SlvExternalAccountInfo"] | components["schemas"]["SwiftExternalAccountInfo"] | components["schemas"]["ThbExternalAccountInfo"] | components["schemas"]["TzsExternalAccountInfo"] | components["schemas"]["UgxExternalAccountInfo"] | components["schemas"]["VndExternalAccountInfo"] | components["schemas"]["XafExternalAccountInfo"] | components["schemas"]["XofExternalAccountInfo"] | components["schemas"]["ZarExternalAccountInfo"] | components["schemas"]["ZmwExternalAccountInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["BitcoinWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
         /**
@@ -11577,18 +11577,18 @@ export interface components {
         };
         /**
          * External account to pull from
-         * @description Names the external account that the money is taken from.
+         * @description The external account to debit.
          * @example {
          *       "accountId": "ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000b1"
          *     }
          */
         readonly ExternalAccountReference: {
-            /** @description The `id` of an external account from which money can be pulled. */
+            /** @description The `id` of an external account that can be debited directly. */
             readonly accountId: components["schemas"]["ExternalAccountId"];
         };
         /**
          * External account status
-         * @description Whether an external account can be paid. `ACTIVE` can. `PENDING` is being screened, `UNDER_REVIEW` is being looked at by a person, `INACTIVE` is switched off and `UNVERIFIED` failed its last proof of ownership; none of these can be paid. `PENDING_OWNERSHIP_VERIFICATION` can be paid below the amount from which the law asks for a proof of ownership.
+         * @description Whether an external account can be paid. `ACTIVE` can be paid. `PENDING` is being screened, `UNDER_REVIEW` is being reviewed by a person, `INACTIVE` is switched off and `UNVERIFIED` failed its last ownership proof; none of these can be paid. `PENDING_OWNERSHIP_VERIFICATION` can be paid below the amount from which the law requires an ownership proof.
          * @example ACTIVE
          * @enum {string}
          */
@@ -11601,7 +11601,7 @@ export interface components {
             /** @description The account with its new status. */
             readonly data: components["schemas"]["ExternalAccount"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "EXTERNAL_ACCOUNT.STATUS_UPDATED";
@@ -11648,7 +11648,7 @@ export interface components {
         readonly FeeType: "CROSS_CURRENCY_TRANSACTION";
         /**
          * Field constraint
-         * @description The rule a field has to meet, in a form a program can act on. Each member is present only when it applies; new members may be added, so ignore those you do not know.
+         * @description The rule that a field has to meet, in machine-readable form. Each member is present only when it applies. New members may be added, so ignore those you do not know.
          * @example {
          *       "pattern": "^[0-9]{9}$"
          *     }
@@ -11732,19 +11732,19 @@ export interface components {
         readonly FieldError: {
             readonly constraint?: components["schemas"]["FieldConstraint"];
             /**
-             * @description Where the value sits in the request: property names and list positions joined by dots, such as `accountInfo.routingNumber` or `supportedCurrencies.0.currencyCode`. A query, path or header parameter is given by its own name.
+             * @description The path of the value in the request: property names and list positions joined by dots, such as `accountInfo.routingNumber` or `supportedCurrencies.0.currencyCode`. A query, path or header parameter is given by its own name.
              * @example accountInfo.routingNumber
              */
             readonly field: string;
             /**
-             * @description What is wrong with the value, in a sentence for a developer. The value itself is never repeated.
+             * @description A sentence that describes the problem for a developer. It never repeats the value.
              * @example Send text that matches ^[0-9]{9}$, such as 021000021.
              */
             readonly message: string;
         };
         /**
          * Field error details
-         * @description Lists every invalid field of the request at once, so that all of them can be mended before the next attempt. Other members may be present, depending on `code`.
+         * @description Lists every invalid field of the request, so that you can correct all of them before the next attempt. Other members may be present, depending on `code`.
          * @example {
          *       "errors": [
          *         {
@@ -11768,18 +11768,18 @@ export interface components {
              * @example 2025-02-01T00:00:00.000Z
              */
             readonly expirationTime?: string;
-            /** @description Who claimed the invitation, with `INVITATION_ALREADY_CLAIMED`. */
+            /** @description The person who claimed the invitation, with `INVITATION_ALREADY_CLAIMED`. */
             readonly inviteeUma?: components["schemas"]["UmaAddress"];
             /**
-             * @description What the provider said, with `STABLECOIN_PROVIDER_ERROR`.
+             * @description The message of the provider, with `STABLECOIN_PROVIDER_ERROR`.
              * @example The bank account is closed.
              */
             readonly said?: string;
-            /** @description What became of the invitation, with `INVITATION_ALREADY_CLAIMED` and `INVITATION_CANCELLED`. */
+            /** @description The status of the invitation, with `INVITATION_ALREADY_CLAIMED` and `INVITATION_CANCELLED`. */
             readonly status?: components["schemas"]["UmaInvitationStatus"];
             /**
              * Format: uri
-             * @description The endpoint that gave no answer, with `WEBHOOK_DELIVERY_ERROR`.
+             * @description The endpoint that returned no response, with `WEBHOOK_DELIVERY_ERROR`.
              * @example https://hooks.example.com/payments
              */
             readonly url?: string;
@@ -12128,7 +12128,7 @@ export interface components {
         };
         /**
          * Identification type
-         * @description Kind of number in `identifier`: `SSN` and `ITIN` are numbers of persons and `EIN` of businesses in the United States, `NON_US_TAX_ID` is a tax number of another country.
+         * @description Kind of number in `identifier`: `SSN` and `ITIN` identify persons and `EIN` businesses in the United States, `NON_US_TAX_ID` is a tax number of another country.
          * @example SSN
          * @enum {string}
          */
@@ -12204,7 +12204,7 @@ export interface components {
         };
         /**
          * Approval of an incoming payment
-         * @description What your endpoint answers to approve a UMA payment.
+         * @description The response of your endpoint that approves a UMA payment.
          * @example {
          *       "receiverCustomerInfo": {
          *         "NATIONALITY": "US"
@@ -12213,7 +12213,7 @@ export interface components {
          */
         readonly IncomingPaymentApproval: {
             /**
-             * @description What was asked for about your customer, keyed by the name of the field.
+             * @description The requested information about your customer, keyed by field name.
              * @example {
              *       "NATIONALITY": "US"
              *     }
@@ -12227,10 +12227,10 @@ export interface components {
          * @description The body of the event `INCOMING_PAYMENT.COMPLETED`.
          */
         readonly IncomingPaymentCompletedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, credited. */
+            /** @description The credited payment. */
             readonly data: components["schemas"]["IncomingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.COMPLETED";
@@ -12246,10 +12246,10 @@ export interface components {
          * @description The body of the event `INCOMING_PAYMENT.FAILED`.
          */
         readonly IncomingPaymentFailedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, failed. */
+            /** @description The failed payment. */
             readonly data: components["schemas"]["IncomingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.FAILED";
@@ -12265,10 +12265,10 @@ export interface components {
          * @description The body of the event `INCOMING_PAYMENT.PENDING`.
          */
         readonly IncomingPaymentPendingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, expected. */
+            /** @description The expected payment. */
             readonly data: components["schemas"]["PendingIncomingPayment"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.PENDING";
@@ -12284,10 +12284,10 @@ export interface components {
          * @description The body of the event `INCOMING_PAYMENT.PROCESSING`.
          */
         readonly IncomingPaymentProcessingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, being credited. */
+            /** @description The payment that is being credited. */
             readonly data: components["schemas"]["IncomingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.PROCESSING";
@@ -12300,7 +12300,7 @@ export interface components {
         };
         /**
          * Question about an incoming payment
-         * @description What your endpoint answers to ask for more about the payer of a UMA payment.
+         * @description The response of your endpoint that requests more information about the payer of a UMA payment.
          * @example {
          *       "code": "MORE_INFORMATION_NEEDED",
          *       "message": "The date of birth is missing.",
@@ -12311,21 +12311,21 @@ export interface components {
          */
         readonly IncomingPaymentQuestion: {
             /**
-             * @description A code of your own.
+             * @description Your own code.
              * @example MORE_INFORMATION_NEEDED
              */
             readonly code?: string;
-            /** @description Anything more. */
+            /** @description Any further data. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
             /**
-             * @description What is missing, in a sentence.
+             * @description A sentence that describes the missing information.
              * @example The date of birth is missing.
              */
             readonly message?: string;
             /**
-             * @description Names of the fields you need.
+             * @description Names of the fields you require.
              * @example [
              *       "BIRTH_DATE"
              *     ]
@@ -12337,10 +12337,10 @@ export interface components {
          * @description The body of the event `INCOMING_PAYMENT.REFUND_COMPLETED`.
          */
         readonly IncomingPaymentRefundCompletedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, with its refund done. */
+            /** @description The payment, with its refund completed. */
             readonly data: components["schemas"]["IncomingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.REFUND_COMPLETED";
@@ -12359,7 +12359,7 @@ export interface components {
             /** @description The payment, with its refund failed. */
             readonly data: components["schemas"]["IncomingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.REFUND_FAILED";
@@ -12375,10 +12375,10 @@ export interface components {
          * @description The body of the event `INCOMING_PAYMENT.REFUND_PENDING`.
          */
         readonly IncomingPaymentRefundPendingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, with its refund under way. */
+            /** @description The payment, with its refund in progress. */
             readonly data: components["schemas"]["IncomingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.REFUND_PENDING";
@@ -12391,7 +12391,7 @@ export interface components {
         };
         /**
          * Rejection of an incoming payment
-         * @description What your endpoint answers to reject a UMA payment. Every member is optional.
+         * @description The response of your endpoint that rejects a UMA payment. Every member is optional.
          * @example {
          *       "code": "SCREENING_HIT",
          *       "reason": "The payer is on a sanctions list."
@@ -12399,40 +12399,40 @@ export interface components {
          */
         readonly IncomingPaymentRejection: {
             /**
-             * @description A code of your own.
+             * @description Your own code.
              * @example SCREENING_HIT
              */
             readonly code?: string;
-            /** @description Anything more. */
+            /** @description Any further data. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
             /**
-             * @description What went wrong, in a sentence.
+             * @description A sentence that gives the reason.
              * @example The payer is on a sanctions list.
              */
             readonly message?: string;
             /**
-             * @description The same, for interfaces that read this name.
+             * @description The same text, for interfaces that read this name.
              * @example The payer is on a sanctions list.
              */
             readonly reason?: string;
         };
         /**
          * Incoming transaction
-         * @description A payment to an internal account: a deposit, a pull from an external account, a transfer between internal accounts, or a payment received at a customer's UMA address.
+         * @description A payment to an internal account: a deposit, a direct debit of an external account, a transfer between internal accounts, or a payment received at a customer's UMA address.
          */
         readonly IncomingTransaction: components["schemas"]["Transaction"] & {
-            /** @description Why the payment failed. Present when `status` is `FAILED`. */
+            /** @description The reason for the failure. Present when `status` is `FAILED`. */
             readonly failureReason?: components["schemas"]["IncomingTransactionFailureReason"];
-            /** @description What the internal account is credited with. */
+            /** @description The amount credited to the internal account. */
             readonly receivedAmount: components["schemas"]["CurrencyAmount"];
-            /** @description What left the source, fees included. */
+            /** @description The amount debited from the source, fees included. */
             readonly sentAmount?: components["schemas"]["CurrencyAmount"];
             readonly source?: components["schemas"]["TransactionSourceOneOf"];
             readonly status: components["schemas"]["IncomingTransactionStatus"];
             /**
-             * @description Says that the money goes to an internal account.
+             * @description Marks the transaction as a payment to an internal account.
              * @constant
              */
             readonly type: "INCOMING";
@@ -12445,25 +12445,26 @@ export interface components {
         };
         /**
          * Failure reason of an incoming transaction
-         * @description Why the account was not credited, or the payment came back. Further values may appear; treat one you do not know as `QUOTE_EXECUTION_FAILED`.
+         * @description The reason why the account was not credited, or the payment was returned. Further values may appear; treat one you do
+         *     not know as `QUOTE_EXECUTION_FAILED`.
          *
          *     | Value | Meaning |
          *     | --- | --- |
-         *     | `QUOTE_EXPIRED` | The quote ran out before it was executed. |
-         *     | `QUOTE_EXECUTION_FAILED` | Something broke on the way to the account. |
+         *     | `QUOTE_EXPIRED` | The quote expired before it was executed. |
+         *     | `QUOTE_EXECUTION_FAILED` | The payment failed before it reached the account. |
          *     | `QUOTE_RATE_UNAVAILABLE` | The quoted rate was refused at execution; nothing was exchanged. |
-         *     | `FUNDING_AMOUNT_MISMATCH` | Another amount arrived than the quote asks for. |
+         *     | `FUNDING_AMOUNT_MISMATCH` | The deposit differs from the amount of the quote. |
          *     | `SCA_NOT_COMPLETED` | The customer did not authorize the payment in time. |
          *     | `LIMIT_EXCEEDED` | The payment exceeds a limit of a partner. |
          *     | `ACCOUNT_CANNOT_RECEIVE` | The receiving account is frozen or closed, or its balance would exceed 9,007,199,254,740,991 smallest units. |
-         *     | `PAYOUT_RETURNED` | The bank that a UMA payment was passed on to sent it back. |
-         *     | `ACCOUNT_INVALID` | The account to collect from is wrong or unknown to its bank. |
-         *     | `COLLECTION_FAILED` | The money could not be taken from the source. |
+         *     | `PAYOUT_RETURNED` | The bank to which a UMA payment was forwarded returned it. |
+         *     | `ACCOUNT_INVALID` | The account to debit is wrong or unknown to its bank. |
+         *     | `COLLECTION_FAILED` | The source could not be debited. |
          *     | `COMPLIANCE_REJECTED` | Screening stopped the payment, or the platform rejected it. |
-         *     | `OFFRAMP_FAILED` | The conversion or the delivery after it broke. |
+         *     | `OFFRAMP_FAILED` | The conversion or the following delivery failed. |
          *     | `PAYMENT_APPROVAL_TIMED_OUT` | The platform did not decide within five seconds. |
-         *     | `PAYMENT_APPROVAL_WEBHOOK_ERROR` | The platform's endpoint broke while it was asked to approve. |
-         *     | `MISSING_MANDATORY_PAYEE_DATA` | Something the sender's provider demands about the receiver is missing. |
+         *     | `PAYMENT_APPROVAL_WEBHOOK_ERROR` | The platform's endpoint returned an error to the approval request. |
+         *     | `MISSING_MANDATORY_PAYEE_DATA` | A field about the receiver that the sender's provider requires is missing. |
          *     | `LNURLP_FAILED` | The sender's provider could not look up the address. |
          *     | `PAY_REQUEST_FAILED` | The sender's provider could not start the payment. |
          * @example COLLECTION_FAILED
@@ -12472,7 +12473,7 @@ export interface components {
         readonly IncomingTransactionFailureReason: "LNURLP_FAILED" | "PAY_REQUEST_FAILED" | "PAYMENT_APPROVAL_WEBHOOK_ERROR" | "PAYMENT_APPROVAL_TIMED_OUT" | "OFFRAMP_FAILED" | "MISSING_MANDATORY_PAYEE_DATA" | "QUOTE_EXPIRED" | "QUOTE_EXECUTION_FAILED" | "COMPLIANCE_REJECTED" | "COLLECTION_FAILED" | "QUOTE_RATE_UNAVAILABLE" | "FUNDING_AMOUNT_MISMATCH" | "SCA_NOT_COMPLETED" | "LIMIT_EXCEEDED" | "PAYOUT_RETURNED" | "ACCOUNT_CANNOT_RECEIVE" | "ACCOUNT_INVALID";
         /**
          * Incoming transaction status
-         * @description `PENDING` money is expected, `PROCESSING` it is there and the credit is on its way, `COMPLETED` the account has been credited, `FAILED` it has not, or its bank has returned the payment. `COMPLETED` can still become `FAILED` where a payment to a UMA address was passed on to a bank.
+         * @description `PENDING`: money is expected. `PROCESSING`: the money has arrived and the credit is in progress. `COMPLETED`: the account is credited. `FAILED`: the account was not credited, or its bank returned the payment. `COMPLETED` can still become `FAILED` if a payment to a UMA address was forwarded to a bank.
          * @example COMPLETED
          * @enum {string}
          */
@@ -12545,10 +12546,10 @@ export interface components {
         };
         /**
          * Fields of a person
-         * @description What is known about a customer who is a person.
+         * @description Fields of a customer who is a person.
          */
         readonly IndividualCustomerFields: components["schemas"]["CustomerEdd"] & {
-            /** @description Where the person lives. */
+            /** @description Address of the person. */
             readonly address?: components["schemas"]["Address"];
             /**
              * Format: date
@@ -12556,31 +12557,31 @@ export interface components {
              * @example 1990-12-10
              */
             readonly birthDate?: string;
-            /** @description Country that issued the number. `US` when left out, and nothing else for `SSN`, `ITIN` and `EIN`. */
+            /** @description Country that issued the number. Default: `US`, the only value allowed for `SSN`, `ITIN` and `EIN`. */
             readonly countryOfIssuance?: components["schemas"]["CountryCode"];
             /**
-             * @description Says that the customer is a person.
+             * @description Marks the customer as a person.
              * @constant
              */
             readonly customerType: "INDIVIDUAL";
             /**
-             * @description Given name and family name as in the person's identity document. A verification refuses a single word. In the sandbox the last three characters decide how the verification ends; see `POST /customers`.
+             * @description Given name and family name as in the person's identity document. A verification refuses a single word. In the sandbox, the last three characters decide the outcome of the verification; see `POST /customers`.
              * @example Ada Lovelace
              */
             readonly fullName?: string;
             /**
-             * @description The number that `idType` names, in the form of its kind, for example `123-45-6789` for an SSN. It is stored for the verification and never returned.
+             * @description The number of the kind in `idType`, for example `123-45-6789` for an SSN. It is stored for the verification and never returned.
              * @example 123-45-6789
              */
             readonly identifier?: string;
-            /** @description Kind of number in `identifier`. A verification of a person takes `SSN` and `ITIN`. */
+            /** @description Kind of number in `identifier`. A verification of a person accepts `SSN` and `ITIN`. */
             readonly idType?: components["schemas"]["IdentificationType"];
-            /** @description Country whose citizen the person is. */
+            /** @description Nationality of the person, as a country. */
             readonly nationality?: components["schemas"]["CountryCode"];
         };
         /**
          * Changes to a person
-         * @description What to change on a customer who is a person.
+         * @description The fields to change on a customer who is a person.
          */
         readonly IndividualCustomerUpdateRequest: components["schemas"]["CustomerUpdateRequest"] & components["schemas"]["IndividualCustomerFields"] & {
             /**
@@ -12591,7 +12592,7 @@ export interface components {
         };
         /**
          * Source of funds of a person
-         * @description Where the money that the person moves comes from.
+         * @description Origin of the money that the person sends.
          * @example SALARY
          * @enum {string}
          */
@@ -12661,7 +12662,7 @@ export interface components {
         };
         /**
          * Internal account
-         * @description An account held by the service in one currency, for one customer or for the platform itself. It is funded through its `fundingPaymentInstructions` and spent by quotes.
+         * @description An account held by the service in one currency, for one customer or for the platform itself. Fund it through its `fundingPaymentInstructions` and spend it with quotes.
          * @example {
          *       "id": "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c",
          *       "customerId": "Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70",
@@ -12691,7 +12692,7 @@ export interface components {
          *     }
          */
         readonly InternalAccount: {
-            /** @description What can be spent now. */
+            /** @description The spendable balance. */
             readonly balance: components["schemas"]["CurrencyAmount"];
             /**
              * Format: date-time
@@ -12701,7 +12702,7 @@ export interface components {
             readonly createdAt: string;
             /** @description The customer whose money the account holds. Absent on an account of the platform itself. */
             readonly customerId?: components["schemas"]["CustomerId"];
-            /** @description The ways to pay money into the account. Each entry is complete in itself; choose one and copy its values exactly, the `reference` included. Empty while the account cannot be funded from outside. */
+            /** @description The ways to pay money into the account. Each entry is complete; choose one and copy its values exactly, including the `reference`. Empty while the account cannot be funded from outside. */
             readonly fundingPaymentInstructions: readonly components["schemas"]["PaymentInstructions"][];
             readonly id: components["schemas"]["InternalAccountId"];
             /**
@@ -12710,7 +12711,7 @@ export interface components {
              */
             readonly privateEnabled?: boolean;
             readonly status: components["schemas"]["InternalAccountStatus"];
-            /** @description What can be spent now, plus what is held for payments under way or still arriving. */
+            /** @description The spendable balance plus the amounts that are held for payments in progress or still arriving. */
             readonly totalBalance: components["schemas"]["CurrencyAmount"];
             readonly type: components["schemas"]["InternalAccountType"];
             /**
@@ -12728,7 +12729,7 @@ export interface components {
             /** @description The account with its new balances. */
             readonly data: components["schemas"]["InternalAccount"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INTERNAL_ACCOUNT.BALANCE_UPDATED";
@@ -12741,21 +12742,21 @@ export interface components {
         };
         /**
          * Export of an embedded wallet
-         * @description The key that the recovery phrase is encrypted to.
+         * @description The key with which the recovery phrase is encrypted.
          * @example {
          *       "clientPublicKey": "0457e977f6db7e33c3fe7acf2842ed987009caf56d458682fca447b7d3d762ab34c5ab3770ba573bdff5414065640ffb5b346dfa84dec4db4d68e5f59cc471c2ec"
          *     }
          */
         readonly InternalAccountExportRequest: {
             /**
-             * @description Public key on P-256, uncompressed, in hexadecimal. Make a new key pair on the customer's device for this export alone, keep the private key there, and send the same public key in both requests.
+             * @description Public key on P-256, uncompressed, in hexadecimal. Generate a new key pair on the customer's device for this export only, keep the private key there, and send the same public key in both requests.
              * @example 0457e977f6db7e33c3fe7acf2842ed987009caf56d458682fca447b7d3d762ab34c5ab3770ba573bdff5414065640ffb5b346dfa84dec4db4d68e5f59cc471c2ec
              */
             readonly clientPublicKey: string;
         };
         /**
          * Exported embedded wallet
-         * @description The recovery phrase of an embedded wallet, encrypted to the key of the customer's device.
+         * @description The recovery phrase of an embedded wallet, encrypted with the key of the customer's device.
          */
         readonly InternalAccountExportResponse: {
             /**
@@ -12771,10 +12772,10 @@ export interface components {
          * @description The body of the event `INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED`.
          */
         readonly InternalAccountFundingInstructionsUpdatedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The account with the funding instructions that hold from now on. */
+            /** @description The account with the funding instructions that are valid from now on. */
             readonly data: components["schemas"]["InternalAccount"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED";
@@ -12810,7 +12811,7 @@ export interface components {
         };
         /**
          * Internal account of a transfer
-         * @description Names the internal account that takes part in a transfer.
+         * @description The internal account of a transfer.
          * @example {
          *       "accountId": "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
          *     }
@@ -12821,7 +12822,7 @@ export interface components {
         };
         /**
          * Internal account status
-         * @description Whether an internal account can be used. Only an `ACTIVE` account sends or receives. `PENDING` is being set up and becomes `ACTIVE`, or `FAILED` when that does not succeed. `FROZEN` is held for a compliance or fraud check and becomes `ACTIVE` again when the hold is lifted. `CLOSED` is final.
+         * @description Whether an internal account can be used. Only an `ACTIVE` account sends or receives. `PENDING`: the account is being set up and becomes `ACTIVE`, or `FAILED` if the setup fails. `FROZEN`: the account is held for a compliance or fraud check and becomes `ACTIVE` again when the hold is lifted. `CLOSED` is final.
          * @example ACTIVE
          * @enum {string}
          */
@@ -12834,7 +12835,7 @@ export interface components {
             /** @description The account with its new status. */
             readonly data: components["schemas"]["InternalAccount"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INTERNAL_ACCOUNT.STATUS_UPDATED";
@@ -12847,7 +12848,7 @@ export interface components {
         };
         /**
          * Internal account type
-         * @description What an internal account holds: `INTERNAL_FIAT` money of a state, `INTERNAL_CRYPTO` a crypto asset kept by the service, `EMBEDDED_WALLET` a crypto asset in a wallet whose key only the customer controls.
+         * @description The kind of money in an internal account. `INTERNAL_FIAT`: a fiat currency. `INTERNAL_CRYPTO`: a crypto asset held by the service. `EMBEDDED_WALLET`: a crypto asset in a wallet whose key only the customer controls.
          * @example INTERNAL_FIAT
          * @enum {string}
          */
@@ -12861,7 +12862,7 @@ export interface components {
          */
         readonly InternalAccountUpdateRequest: {
             /**
-             * @description `true` hides the balance of the wallet on the network, `false` shows it. It stays as it is when left out.
+             * @description `true` hides the balance of the wallet on the network, `false` shows it. If omitted, it does not change.
              * @example true
              */
             readonly privateEnabled?: boolean;
@@ -12871,10 +12872,10 @@ export interface components {
          * @description The body of the event `INVITATION.CLAIMED`.
          */
         readonly InvitationClaimedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The invitation, claimed. */
+            /** @description The claimed invitation. */
             readonly data: components["schemas"]["UmaInvitation"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INVITATION.CLAIMED";
@@ -13068,14 +13069,14 @@ export interface components {
         };
         /**
          * Know-your-business status
-         * @description Detailed state of the check of a business and its owners. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is wanted, then `APPROVED` or `REJECTED`.
+         * @description Detailed state of the check of a business and its owners. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is required, then `APPROVED` or `REJECTED`.
          * @example UNVERIFIED
          * @enum {string}
          */
         readonly KybStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
         /**
          * Hosted verification request
-         * @description Where to send the customer afterwards. All of it is optional.
+         * @description The address to which the customer returns. Optional.
          * @example {
          *       "redirectUri": "https://app.example.com/verified"
          *     }
@@ -13083,14 +13084,14 @@ export interface components {
         readonly KycLinkCreateRequest: {
             /**
              * Format: uri
-             * @description Where the hosted page sends the customer when the flow is finished or left. It must be an HTTPS address; `http` is accepted for a loopback address such as `http://localhost:3000/done`. Reaching it says nothing about the outcome.
+             * @description The address to which the hosted page redirects the customer when they finish or leave the flow. It must be an HTTPS address; `http` is accepted for a loopback address such as `http://localhost:3000/done`. A redirect does not tell the outcome.
              * @example https://app.example.com/verified
              */
             readonly redirectUri?: string;
         };
         /**
          * Hosted verification link
-         * @description A page on which the customer gives everything that the verification needs.
+         * @description A page on which the customer provides all data for the verification.
          * @example {
          *       "kycUrl": "https://verify.example.com/f/7c1d2e3f4a5b",
          *       "expiresAt": "2025-01-02T00:05:00.000Z",
@@ -13101,40 +13102,40 @@ export interface components {
         readonly KycLinkResponse: {
             /**
              * Format: date-time
-             * @description When the link stops working. Create a new one then.
+             * @description When the link expires. Create a new link after that.
              * @example 2025-01-02T00:05:00.000Z
              */
             readonly expiresAt: string;
             /**
              * Format: uri
-             * @description Address of the page. Hand it to this customer only: it can be used once, without any further proof of who opens it.
+             * @description Address of the page. Give it only to this customer: it can be used once, and the page does not check the identity of the person who opens it.
              * @example https://verify.example.com/f/7c1d2e3f4a5b
              */
             readonly kycUrl: string;
             readonly provider: components["schemas"]["KycProvider"];
             /**
-             * @description Starts the same flow in the software kit of the provider, embedded in your app, in place of `kycUrl`. Present when the provider offers that; the outcome is the same.
+             * @description Starts the same flow in the provider's SDK, embedded in your app, instead of `kycUrl`. Present if the provider offers an SDK; the outcome is the same.
              * @example kyt_4f5a6b7c8d9e
              */
             readonly token?: string;
         };
         /**
          * Identity check provider
-         * @description Who runs the hosted page. More providers may be added.
+         * @description Provider of the hosted page. More providers may be added.
          * @example KYC_PROVIDER
          * @enum {string}
          */
         readonly KycProvider: "KYC_PROVIDER";
         /**
          * Know-your-customer status
-         * @description Detailed state of the identity check of a person. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is wanted, then `APPROVED` or `REJECTED`.
+         * @description Detailed state of the identity check of a person. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is required, then `APPROVED` or `REJECTED`.
          * @example APPROVED
          * @enum {string}
          */
         readonly KycStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
         /**
          * Ledger entry id
-         * @description Identifies an entry of the ledger. What moves between two internal accounts has the same id in the statements of both.
+         * @description Identifies an entry of the ledger. A transfer between two internal accounts has the same id in the statements of both.
          * @example LedgerEntry:0198c0de-7a30-7f11-8a01-000000000002
          */
         readonly LedgerEntryId: `LedgerEntry:${string}`;
@@ -13170,22 +13171,22 @@ export interface components {
         };
         /**
          * Liveness check
-         * @description The hosted check with which the customer proves who they are.
+         * @description The hosted check with which the customer proves their identity.
          */
         readonly LivenessChallenge: {
             /**
              * Format: date-time
-             * @description Until when the check can be taken. Start a new challenge afterwards.
+             * @description The time until which the check can be taken. Start a new challenge after that.
              * @example 2025-01-01T04:05:00.000Z
              */
             readonly expiresAt: string;
             /**
-             * @description Says that the proof is a hosted liveness check. (enum property replaced by openapi-typescript)
+             * @description Marks the proof as a hosted liveness check. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly method: "LIVENESS";
             /**
-             * @description Starts the same check in the software kit of the provider, embedded in your app, in place of the link. Present only where the provider offers that; the outcome is the same.
+             * @description Starts the same check in the provider's SDK, embedded in your app, instead of the link. Present only if the provider offers an SDK; the outcome is the same.
              * @example lvt_6a7b8c9d0e1f
              */
             readonly token?: string;
@@ -13394,7 +13395,7 @@ export interface components {
         };
         /**
          * Net worth range
-         * @description All that the person owns less all that they owe, worth in US dollars.
+         * @description Assets of the person less their debts, in US dollars.
          * @example RANGE_100K_500K
          * @enum {string}
          */
@@ -13502,7 +13503,7 @@ export interface components {
         readonly OidcToken: string;
         /**
          * On-chain transaction
-         * @description The transfer on a blockchain. It is present once the transfer is on the chain, which can be after the event that ends the payment.
+         * @description The transfer on a blockchain. Present once the transfer is on the chain, which can be after the last event of the payment.
          * @example {
          *       "transactionHash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
          *       "network": "SOLANA"
@@ -13511,7 +13512,7 @@ export interface components {
         readonly OnChainTransaction: {
             readonly network: components["schemas"]["CryptoNetwork"];
             /**
-             * @description Hash with which the transfer is found on the network.
+             * @description Hash of the transfer on the network.
              * @example 5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW
              */
             readonly transactionHash: string;
@@ -13527,10 +13528,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.COMPLETED`.
          */
         readonly OutgoingPaymentCompletedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, arrived. */
+            /** @description The payment that arrived. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.COMPLETED";
@@ -13546,10 +13547,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.EXPIRED`.
          */
         readonly OutgoingPaymentExpiredEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, expired. */
+            /** @description The expired payment. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.EXPIRED";
@@ -13565,10 +13566,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.FAILED`.
          */
         readonly OutgoingPaymentFailedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, failed. */
+            /** @description The failed payment. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.FAILED";
@@ -13584,10 +13585,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.PENDING_AUTHORIZATION`.
          */
         readonly OutgoingPaymentPendingAuthorizationEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, waiting for the customer to authenticate. */
+            /** @description The payment that waits for the customer to authenticate. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.PENDING_AUTHORIZATION";
@@ -13603,10 +13604,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.PENDING`.
          */
         readonly OutgoingPaymentPendingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, waiting for its quote. */
+            /** @description The payment that waits for its quote. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.PENDING";
@@ -13622,10 +13623,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.PROCESSING`.
          */
         readonly OutgoingPaymentProcessingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, on its way. */
+            /** @description The payment in progress. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.PROCESSING";
@@ -13641,10 +13642,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.REFUND_COMPLETED`.
          */
         readonly OutgoingPaymentRefundCompletedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, with its refund done. */
+            /** @description The payment, with its refund completed. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.REFUND_COMPLETED";
@@ -13663,7 +13664,7 @@ export interface components {
             /** @description The payment, with its refund failed. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.REFUND_FAILED";
@@ -13679,10 +13680,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.REFUND_PENDING`.
          */
         readonly OutgoingPaymentRefundPendingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, with its refund under way. */
+            /** @description The payment, with its refund in progress. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.REFUND_PENDING";
@@ -13695,7 +13696,7 @@ export interface components {
         };
         /**
          * Rate details
-         * @description How the price came about. Each fee is rounded to the smallest unit once and on its own, half up.
+         * @description The components of the price. Each fee is rounded separately and once to the smallest unit, half up.
          * @example {
          *       "counterpartyMultiplier": 1,
          *       "counterpartyFixedFee": 0,
@@ -13718,7 +13719,7 @@ export interface components {
              */
             readonly counterpartyMultiplier: number;
             /**
-             * @description Fixed fee of the service, in the smallest unit of the sending currency. To a wallet it is what the network costs, wherever the variable fee would come to less; that is 0 then.
+             * @description Fixed fee of the service, in the smallest unit of the sending currency. For a payment to a wallet it is the network cost if the variable fee would be less; the variable fee is then 0.
              * @example 0
              */
             readonly serviceApiFixedFee: components["schemas"]["MinorAmount"];
@@ -13729,13 +13730,13 @@ export interface components {
              */
             readonly serviceApiMultiplier: number;
             /**
-             * @description What the variable fee comes to, in the smallest unit of the sending currency.
+             * @description Amount of the variable fee, in the smallest unit of the sending currency.
              * @example 64
              */
             readonly serviceApiVariableFeeAmount: components["schemas"]["MinorAmount"];
             /**
              * Format: double
-             * @description Variable fee of the service as a share of the amount it is taken from. 0.003 is 0.3 percent.
+             * @description Variable fee of the service as a share of the amount it is charged on. 0.003 is 0.3 percent.
              * @example 0.0064
              */
             readonly serviceApiVariableFeeRate: number;
@@ -13747,23 +13748,23 @@ export interface components {
         readonly OutgoingTransaction: components["schemas"]["Transaction"] & {
             /**
              * Format: date-time
-             * @description When the payout should arrive, counted from execution by the usual time of the rail. It is no promise. `null` until the quote is executed.
+             * @description When the payout should arrive: the time of execution plus the usual time of the rail. It is not guaranteed. `null` until the quote is executed.
              * @example 2025-01-01T00:01:05.000Z
              */
             readonly expectedSettlementAt?: string | null;
-            /** @description Why the payment failed. Present when `status` is `FAILED`. */
+            /** @description The reason for the failure. Present when `status` is `FAILED`. */
             readonly failureReason?: components["schemas"]["OutgoingTransactionFailureReason"];
-            /** @description Where to pay the money in, while a payment with real-time funding waits for its deposit. */
+            /** @description The ways to pay the money in. Present while a payment with real-time funding waits for its deposit. */
             readonly paymentInstructions?: readonly components["schemas"]["PaymentInstructions"][];
-            /** @description Rail that carries the payout. `null` or absent where no rail does, as with wallets. */
+            /** @description Rail that carries the payout. `null` or absent if the payout uses no rail, as with wallets. */
             readonly paymentRail?: components["schemas"]["PaymentRail"] | null;
             readonly platformFees?: components["schemas"]["TransactionPlatformFees"];
             /** @description Whether the service chose the rail or the quote named it. */
             readonly railSelectionMode?: components["schemas"]["RailSelectionMode"] | null;
             readonly rateDetails?: components["schemas"]["OutgoingRateDetails"];
-            /** @description What arrives. */
+            /** @description The amount that arrives. */
             readonly receivedAmount?: components["schemas"]["CurrencyAmount"];
-            /** @description What leaves the source, fees included. */
+            /** @description The amount debited from the source, fees included. */
             readonly sentAmount: components["schemas"]["CurrencyAmount"];
             /**
              * @description Usual time of the rail from execution to arrival, in seconds.
@@ -13773,7 +13774,7 @@ export interface components {
             readonly source: components["schemas"]["TransactionSourceOneOf"];
             readonly status: components["schemas"]["OutgoingTransactionStatus"];
             /**
-             * @description Says that the money goes to an external account or a UMA address.
+             * @description Marks the transaction as a payment to an external account or a UMA address.
              * @constant
              */
             readonly type: "OUTGOING";
@@ -13786,42 +13787,42 @@ export interface components {
         };
         /**
          * Failure reason of an outgoing transaction
-         * @description Why the payment did not go through, and what to do. Further values may appear; treat one you do not know as
+         * @description The reason why the payment failed, and what to do next. Further values may appear; treat one you do not know as
          *     `QUOTE_EXECUTION_FAILED`.
          *
          *     | Value | Meaning | What to do |
          *     | --- | --- | --- |
-         *     | `QUOTE_EXPIRED` | The quote ran out before it was executed. | Ask for a new quote. |
-         *     | `QUOTE_RATE_UNAVAILABLE` | The quoted rate was refused at execution; nothing was exchanged. | Ask for a new quote. |
-         *     | `QUOTE_EXECUTION_FAILED` | Something broke on the way to settlement. | Ask for a new quote once the refund is there. |
-         *     | `FUNDING_AMOUNT_MISMATCH` | Another amount was paid in than the quote asked for. | Check the amount and try again. |
-         *     | `SCA_NOT_COMPLETED` | The customer did not authenticate in time. | Ask for a new quote. |
-         *     | `PAYOUT_RETURNED` | The receiving bank sent the payment back. | Check the account details and try again. |
+         *     | `QUOTE_EXPIRED` | The quote expired before it was executed. | Request a new quote. |
+         *     | `QUOTE_RATE_UNAVAILABLE` | The quoted rate was refused at execution; nothing was exchanged. | Request a new quote. |
+         *     | `QUOTE_EXECUTION_FAILED` | The payment failed before settlement. | Request a new quote once the refund has arrived. |
+         *     | `FUNDING_AMOUNT_MISMATCH` | The deposit differs from the amount of the quote. | Check the amount and try again. |
+         *     | `SCA_NOT_COMPLETED` | The customer did not authenticate in time. | Request a new quote. |
+         *     | `PAYOUT_RETURNED` | The receiving bank returned the payment. | Check the account details and try again. |
          *     | `LIMIT_EXCEEDED` | The amount is over a limit of a payout partner. | Send less, or ask support. |
-         *     | `ACCOUNT_CANNOT_RECEIVE` | The account cannot take this payment. | Use another account. |
-         *     | `ACCOUNT_INVALID` | The account details are wrong or unknown. | Mend the account details. |
+         *     | `ACCOUNT_CANNOT_RECEIVE` | The account cannot receive this payment. | Use another account. |
+         *     | `ACCOUNT_INVALID` | The account details are wrong or unknown. | Correct the account details. |
          *     | `COMPLIANCE_REJECTED` | A payout partner refused it on compliance grounds. | Ask support. |
-         *     | `LIGHTNING_PAYMENT_FAILED` | Only on old transactions. | Ask for a new quote. |
-         *     | `COUNTERPARTY_POST_TX_FAILED` | Only on old transactions. | Ask for a new quote. |
+         *     | `LIGHTNING_PAYMENT_FAILED` | Only on old transactions. | Request a new quote. |
+         *     | `COUNTERPARTY_POST_TX_FAILED` | Only on old transactions. | Request a new quote. |
          * @example QUOTE_EXECUTION_FAILED
          * @enum {string}
          */
         readonly OutgoingTransactionFailureReason: "QUOTE_EXPIRED" | "QUOTE_RATE_UNAVAILABLE" | "QUOTE_EXECUTION_FAILED" | "FUNDING_AMOUNT_MISMATCH" | "SCA_NOT_COMPLETED" | "PAYOUT_RETURNED" | "LIMIT_EXCEEDED" | "ACCOUNT_CANNOT_RECEIVE" | "ACCOUNT_INVALID" | "COMPLIANCE_REJECTED" | "LIGHTNING_PAYMENT_FAILED" | "COUNTERPARTY_POST_TX_FAILED";
         /**
          * Outgoing transaction status
-         * @description `PENDING` waits for its quote to be executed or funded, `PENDING_AUTHORIZATION` for the customer to authenticate. `PROCESSING` is on its way, `COMPLETED` arrived, `FAILED` did not or came back, `EXPIRED` was never executed. `COMPLETED` can still become `FAILED` when a bank returns the payment.
+         * @description `PENDING`: the quote has to be executed or funded. `PENDING_AUTHORIZATION`: the customer has to authenticate. `PROCESSING`: the payment is in progress. `COMPLETED`: it arrived. `FAILED`: it did not arrive, or was returned. `EXPIRED`: it was never executed. `COMPLETED` can still become `FAILED` when a bank returns the payment.
          * @example COMPLETED
          * @enum {string}
          */
         readonly OutgoingTransactionStatus: "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "FAILED" | "EXPIRED";
         /**
          * Ownership challenge
-         * @description What the customer has to do to prove that the wallet is theirs. `method` tells which fields are present.
+         * @description The challenge with which the customer proves the ownership of the wallet. `method` determines which fields are present.
          */
         readonly OwnershipChallenge: components["schemas"]["WalletSignatureChallenge"] | components["schemas"]["LivenessChallenge"];
         /**
          * Ownership challenge to start
-         * @description How the customer wants to prove that the wallet is theirs.
+         * @description How the customer wants to prove the ownership of the wallet.
          * @example {
          *       "method": "WALLET_SIGNATURE"
          *     }
@@ -13831,20 +13832,20 @@ export interface components {
         };
         /**
          * Ownership percentage
-         * @description Share of the business that the person owns, in whole percent. 0 for someone who runs the business and owns nothing of it. The shares of all persons of a business come to 100 at most.
+         * @description Share of the business that the person owns, in whole percent. 0 for a person who runs the business and owns no part of it. The shares of all persons of a business add up to at most 100.
          * @example 60
          */
         readonly OwnershipPercentage: number;
         /**
          * Ownership type
-         * @description Whether the account belongs to the customer (`FIRST_PARTY`) or to somebody whom the customer pays (`THIRD_PARTY`). A wallet that is `FIRST_PARTY` and not kept by a provider may have to prove its ownership.
+         * @description Whether the account belongs to the customer (`FIRST_PARTY`) or to another person or business (`THIRD_PARTY`). The customer may have to prove the ownership of a `FIRST_PARTY` wallet that no provider holds.
          * @example THIRD_PARTY
          * @enum {string}
          */
         readonly OwnershipType: "FIRST_PARTY" | "THIRD_PARTY";
         /**
          * Ownership verification method
-         * @description How the ownership of a wallet is proved. `WALLET_SIGNATURE`: by signing a message with the key of the wallet. `LIVENESS`: by showing who they are on a hosted page with a biometric check.
+         * @description How the ownership of a wallet is proved. `WALLET_SIGNATURE`: the customer signs a message with the key of the wallet. `LIVENESS`: the customer takes a biometric check on a hosted page.
          * @example WALLET_SIGNATURE
          * @enum {string}
          */
@@ -13858,7 +13859,7 @@ export interface components {
          */
         readonly OwnershipVerifyRequest: {
             /**
-             * @description The signature, written as the wallets of the network do:
+             * @description The signature, in the form that the wallets of the network produce:
              *
              *     | Network | Signature |
              *     | --- | --- |
@@ -13868,18 +13869,18 @@ export interface components {
              *     | Tron | Signed message, version 2 (`signMessageV2`): 65 bytes in hexadecimal |
              *     | Spark | ECDSA of the identity key over the SHA-256 of the message, compact (64 bytes) or DER, in hexadecimal |
              *
-             *     Hexadecimal may start with `0x`. Where a signature has an `s`, it must be in the lower half of its range, as wallets
-             *     make it.
+             *     Hexadecimal may start with `0x`. If a signature has an `s`, it must be in the lower half of its range, as wallets
+             *     produce it.
              * @example 5NNREH5FS8U5Azq8FU4tV2FFekNYt3pDpcaTQK2uT3MQfk4wZp6LEPqrXgDbQSu2YENYtFCq2ocsHcRUJviTPkCK
              */
             readonly signature: string;
             /**
-             * @description How a Bitcoin wallet wrote its signature; `bip137` when it is left out. Ignored for wallets on other networks.
+             * @description The signature format of a Bitcoin wallet. Default: `bip137`. Ignored for wallets on other networks.
              *
              *     | Scheme | Addresses |
              *     | --- | --- |
-             *     | `bip137` | P2PKH, P2SH-P2WPKH, P2WPKH; the first byte tells which |
-             *     | `electrum` | The same, with the first byte of a P2PKH signature, as Electrum and Sparrow write it |
+             *     | `bip137` | P2PKH, P2SH-P2WPKH, P2WPKH; the first byte determines which |
+             *     | `electrum` | The same, with the first byte of a P2PKH signature, as Electrum and Sparrow produce it |
              *     | `bip322` | P2WPKH, P2TR (key path), P2SH-P2WPKH: the simple variant, with or without `smp` before it |
              * @example bip137
              * @enum {string}
@@ -14012,11 +14013,11 @@ export interface components {
         };
         /**
          * New passkey
-         * @description The passkey that the customer's device has made.
+         * @description The passkey that the customer's device created.
          */
         readonly PasskeyEnrollmentConfirmRequest: {
             /**
-             * @description The credential of WebAuthn, as the device returned it and in its JSON form. Pass it on unchanged.
+             * @description The WebAuthn credential returned by the device, in its JSON form. Send it unchanged.
              * @example {
              *       "id": "Vh7yN0h4m2s6Qb1kE3t9Zw",
              *       "type": "public-key",
@@ -14031,7 +14032,7 @@ export interface components {
             };
             readonly origin: components["schemas"]["PasskeyOrigin"];
             /**
-             * @description Says that a passkey is enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as a passkey. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PASSKEY";
@@ -14044,14 +14045,14 @@ export interface components {
             /** @description The passkey as the list of factors shows it, with its `credentialId`. */
             readonly factor: components["schemas"]["ScaFactorView"];
             /**
-             * @description Says that a passkey was enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as a passkey. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PASSKEY";
         };
         /**
          * Passkey to make
-         * @description What the customer's device needs to make a passkey.
+         * @description The data that the customer's device needs to create a passkey.
          */
         readonly PasskeyEnrollmentStart: {
             /**
@@ -14062,7 +14063,7 @@ export interface components {
              */
             readonly allowedOrigins: readonly components["schemas"]["PasskeyOrigin"][];
             /**
-             * @description Creation options of WebAuthn. Hand them to the device unchanged; their members may grow.
+             * @description Creation options of WebAuthn. Pass them to the device unchanged; members may be added.
              * @example {
              *       "rp": {
              *         "id": "example.com",
@@ -14091,7 +14092,7 @@ export interface components {
              */
             readonly relyingPartyId: string;
             /**
-             * @description Says that a passkey is enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as a passkey. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PASSKEY";
@@ -14105,14 +14106,14 @@ export interface components {
          */
         readonly PasskeyFactorEnrollRequest: {
             /**
-             * @description Says that a passkey is enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as a passkey. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PASSKEY";
         };
         /**
          * Origin of a passkey
-         * @description Where the customer used the passkey: scheme and host and nothing after them. It must be one of `allowedOrigins`.
+         * @description Origin at which the customer used the passkey: only scheme and host. It must be one of `allowedOrigins`.
          * @example https://app.example.com
          */
         readonly PasskeyOrigin: string;
@@ -15369,15 +15370,15 @@ export interface components {
         };
         /**
          * Incoming payment that is expected
-         * @description An incoming transaction with what the platform is asked to supply before it can go on.
+         * @description An incoming transaction with the information that the platform has to supply before the payment continues.
          */
         readonly PendingIncomingPayment: components["schemas"]["IncomingTransaction"] & {
-            /** @description What the sender's provider wants to know about your customer and the service does not have. Send the mandatory ones with the approval. Absent when nothing is wanted. */
+            /** @description The fields about your customer that the sender's provider requires and the service does not have. Send the mandatory fields with the approval. Absent when nothing is required. */
             readonly requestedReceiverCustomerInfoFields?: readonly components["schemas"]["CounterpartyFieldDefinition"][];
         };
         /**
          * Politically exposed person status
-         * @description Whether the person holds a prominent public office: `NONE`, `DOMESTIC` in their own country, `FOREIGN` in another one, `HIO` in an international organisation, or `FAMILY_OR_ASSOCIATE` of somebody who does.
+         * @description Whether the person holds a prominent public office: `NONE`, `DOMESTIC` in their own country, `FOREIGN` in another one, `HIO` in an international organisation, or `FAMILY_OR_ASSOCIATE` of a person who does.
          * @example NONE
          * @enum {string}
          */
@@ -15532,7 +15533,7 @@ export interface components {
         };
         /**
          * Your own card id
-         * @description Your own id of the card, which no other card of yours that is not closed may have. It comes back on the card and can be searched for.
+         * @description Your own id of the card. No other open card of yours may have it. The card carries it, and you can search by it.
          * @example card-4711
          */
         readonly PlatformCardId: string;
@@ -15666,18 +15667,18 @@ export interface components {
          */
         readonly PlatformExternalAccountCreateRequest: {
             readonly accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
-            /** @description Currency or crypto asset to pay in, one that the account type can hold and the platform supports. */
+            /** @description Currency or crypto asset of the account. The account type must be able to hold it, and the platform must support it. */
             readonly currency: components["schemas"]["CurrencyCode"];
             readonly ownershipType?: components["schemas"]["OwnershipType"];
             /**
-             * @description Your own id of the account. It is kept and returned, and need not be unique.
+             * @description Your own id of the account. It is stored and returned, and does not have to be unique.
              * @example payee-17
              */
             readonly platformAccountId?: string;
         };
         /**
          * Platform fee of one quote
-         * @description The platform's own fee for this quote, in place of the standing fee of its configuration. The sending currency must be USD. Both members are required; send zeros to take no fee.
+         * @description The platform's own fee for this quote. It replaces the default fee of the platform configuration. The sending currency must be USD. Both members are required; send zeros to charge no fee.
          * @example {
          *       "platformFixedFee": {
          *         "amount": 50,
@@ -15738,14 +15739,14 @@ export interface components {
         readonly PurposeOfAccount: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
         /**
          * Purpose of payment
-         * @description What the payment is for. Some destinations require it and some rails carry it to the receiver.
+         * @description The purpose of the payment. Some destinations require it, and some rails carry it to the receiver.
          * @example FAMILY_SUPPORT
          * @enum {string}
          */
         readonly PurposeOfPayment: "GIFT" | "SELF" | "GOODS_OR_SERVICES" | "EDUCATION" | "HEALTH_OR_MEDICAL" | "REAL_ESTATE_PURCHASE" | "TAX_PAYMENT" | "LOAN_PAYMENT" | "UTILITY_BILL" | "DONATION" | "TRAVEL" | "FAMILY_SUPPORT" | "SALARY_PAYMENT" | "OTHER";
         /**
          * Quote
-         * @description The price of one payment and the transaction that carries it. The amounts hold until `expiresAt`.
+         * @description The price of one payment and the transaction that carries it. The amounts are valid until `expiresAt`.
          */
         readonly Quote: {
             readonly counterpartyInformation?: components["schemas"]["CounterpartyInformation"];
@@ -15756,29 +15757,29 @@ export interface components {
              */
             readonly createdAt: string;
             /**
-             * @description Your own note, as you gave it.
+             * @description Your own note, unchanged.
              * @example Rent for January
              */
             readonly description?: string;
             readonly destination: components["schemas"]["QuoteDestinationOneOf"];
             /**
-             * @description Major units of the sending currency for one major unit of the receiving currency. 1 when both are the same. The receiving amount is the sending amount less fees, divided by this number and rounded down; where the receiving amount is locked, what it costs is rounded up.
+             * @description Major units of the sending currency for one major unit of the receiving currency. 1 when both are the same. The receiving amount is the sending amount less fees, divided by this number and rounded down. If the receiving amount is locked, its cost is rounded up.
              * @example 1.08
              */
             readonly exchangeRate: number;
             /**
              * Format: date-time
-             * @description Until when the price holds and the quote can be executed or funded, usually five minutes or more. An expired quote cannot be revived.
+             * @description The time until which the price is valid and the quote can be executed or funded, usually five minutes or more. An expired quote cannot be renewed.
              * @example 2025-01-01T00:05:00.000Z
              */
             readonly expiresAt: string;
             /**
-             * @description All fees together, contained in `totalSendingAmount` and stated in its smallest unit.
+             * @description All fees together. They are part of `totalSendingAmount` and stated in the same smallest unit.
              * @example 64
              */
             readonly feesIncluded: components["schemas"]["MinorAmount"];
             readonly id: components["schemas"]["QuoteId"];
-            /** @description Where to pay the money in, one entry for each way, any one of which is enough. Present for real-time funding, and for an embedded wallet as the payload to sign and an invoice that somebody else may pay. */
+            /** @description The ways to pay the money in, one entry each; use any one of them. Present for real-time funding. For an embedded wallet, the entries are the payload to sign and an invoice that another payer can pay. */
             readonly paymentInstructions?: readonly components["schemas"]["PaymentInstructions"][];
             /**
              * @description The part of `feesIncluded` that is the platform's own fee.
@@ -15787,29 +15788,29 @@ export interface components {
             readonly platformFeesIncluded: components["schemas"]["MinorAmount"];
             readonly rateDetails?: components["schemas"]["OutgoingRateDetails"];
             readonly receivingCurrency: components["schemas"]["Currency"];
-            /** @description What the customer has to pass. Present while `status` is `PENDING_AUTHORIZATION`. */
+            /** @description The challenge that the customer has to pass. Present while `status` is `PENDING_AUTHORIZATION`. */
             readonly scaChallenge?: components["schemas"]["ScaChallenge"];
             readonly sendingCurrency: components["schemas"]["Currency"];
             readonly source: components["schemas"]["QuoteSourceOneOf"];
             readonly status: components["schemas"]["QuoteStatus"];
             /**
              * Format: int64
-             * @description What arrives, in the smallest unit of `receivingCurrency`.
+             * @description The amount that arrives, in the smallest unit of `receivingCurrency`.
              * @example 9200
              */
             readonly totalReceivingAmount: number;
             /**
              * Format: int64
-             * @description What leaves the source, fees included, in the smallest unit of `sendingCurrency`.
+             * @description The amount debited from the source, fees included, in the smallest unit of `sendingCurrency`.
              * @example 10000
              */
             readonly totalSendingAmount: number;
-            /** @description The transaction that carries the money. It exists from the moment the quote does and keeps this id. */
+            /** @description The transaction of the payment. It is created together with the quote and keeps this id. */
             readonly transactionId: components["schemas"]["TransactionId"];
         };
         /**
          * Destination of a quote
-         * @description Where the money goes. `destinationType` tells which fields are present.
+         * @description Where the money goes. `destinationType` determines which fields are present.
          */
         readonly QuoteDestinationOneOf: components["schemas"]["AccountDestination"] | components["schemas"]["UmaAddressDestination"];
         /**
@@ -15820,30 +15821,30 @@ export interface components {
         readonly QuoteId: `Quote:${string}`;
         /**
          * Locked side
-         * @description Which amount is fixed. `SENDING`: this much leaves the source, fees included, and the receiving amount follows. `RECEIVING`: this much arrives, and the sending amount follows.
+         * @description The side whose amount is fixed. `SENDING`: the source is debited exactly this amount, fees included, and the receiving amount is calculated. `RECEIVING`: exactly this amount arrives, and the sending amount is calculated.
          * @example SENDING
          * @enum {string}
          */
         readonly QuoteLockSide: "SENDING" | "RECEIVING";
         /**
          * Quote request
-         * @description What to price. The same request serves a payment in one currency and one that converts; only the accounts decide which it is.
+         * @description The payment to price. The accounts decide whether the payment stays in one currency or converts; the request is the same.
          */
         readonly QuoteRequest: {
             /**
-             * @description Your own note on the payment. It is returned with the quote and the transaction and travels no further.
+             * @description Your own note on the payment. It is returned with the quote and the transaction, and is not sent to the receiver.
              * @example Rent for January
              */
             readonly description?: string;
             readonly destination: components["schemas"]["QuoteDestinationOneOf"];
             /**
-             * @description `true` also executes the quote, so that one request makes the payment. Use it only for a price that nobody wants to see first. It needs an account to pay from. `false` when left out.
+             * @description `true` also executes the quote, so that one request makes the payment. Use it only if no one needs to confirm the price first. The source must be an account. Default: `false`.
              * @example false
              */
             readonly immediatelyExecute?: boolean;
             /**
              * Format: int64
-             * @description The fixed amount, in the smallest unit of the sending or the receiving currency, as `lockedCurrencySide` says.
+             * @description The fixed amount, in the smallest unit of the sending or the receiving currency; see `lockedCurrencySide`.
              * @example 10000
              */
             readonly lockedCurrencyAmount: number;
@@ -15857,10 +15858,10 @@ export interface components {
              * @example Invoice 2025-001
              */
             readonly remittanceInformation?: string;
-            /** @description Factor with which the customer wants to authenticate a payment with real-time funding or `immediatelyExecute`. Only for customers who need strong customer authentication; ignored for others. It is one that the customer has (`INVALID_INPUT`). */
+            /** @description Factor with which the customer wants to authenticate a payment with real-time funding or `immediatelyExecute`. Only for customers who need strong customer authentication; ignored for others. It must be one that the customer has, otherwise the request is refused with `INVALID_INPUT`. */
             readonly scaFactor?: components["schemas"]["RequestedScaFactor"];
             /**
-             * @description What the receiver's provider demands to know about the sender, keyed by the names in `requiredPayerDataFields` of the lookup.
+             * @description The information about the sender that the receiver's provider requires, keyed by the names in `requiredPayerDataFields` of the lookup.
              * @example {
              *       "FULL_NAME": "Ada Lovelace"
              *     }
@@ -15872,12 +15873,12 @@ export interface components {
         };
         /**
          * Source of a quote
-         * @description Where the money comes from. `sourceType` tells which fields are present.
+         * @description Where the money comes from. `sourceType` determines which fields are present.
          */
         readonly QuoteSourceOneOf: components["schemas"]["AccountQuoteSource"] | components["schemas"]["RealtimeFundingQuoteSource"];
         /**
          * Quote status
-         * @description Where the quote is on its way: `PENDING` waits to be executed or funded, `PENDING_AUTHORIZATION` waits for the customer to authenticate, `PROCESSING` is being carried out, `COMPLETED` arrived, `FAILED` did not, `EXPIRED` was not executed or funded in time.
+         * @description Status of the quote. `PENDING`: it waits to be executed or funded. `PENDING_AUTHORIZATION`: the customer has to authenticate. `PROCESSING`: the payment is in progress. `COMPLETED`: the payment arrived. `FAILED`: it did not arrive. `EXPIRED`: the quote was not executed or funded in time.
          * @example PENDING
          * @enum {string}
          */
@@ -15891,31 +15892,31 @@ export interface components {
         readonly RailSelectionMode: "AUTO" | "MANUAL";
         /**
          * Real-time funding
-         * @description The money is paid in for this quote, to the payment instructions that it comes back with. The payment starts by itself when the deposit arrives; there is nothing to execute.
+         * @description The money is paid in for this quote, to the payment instructions in the response. The payment starts automatically when the deposit arrives; you do not execute the quote.
          */
         readonly RealtimeFundingQuoteSource: {
             /**
-             * @description Network on which crypto will be paid in; required for stablecoins. Known values: `SOLANA`, `ETHEREUM`, `BASE`, `POLYGON`, `TRON`, `PLASMA`, `SPARK`, `LIGHTNING`, `BITCOIN`. Bitcoin without it comes over `SPARK` or `LIGHTNING`.
+             * @description Network on which crypto will be paid in; required for stablecoins. Known values: `SOLANA`, `ETHEREUM`, `BASE`, `POLYGON`, `TRON`, `PLASMA`, `SPARK`, `LIGHTNING`, `BITCOIN`. Without it, bitcoin comes over `SPARK` or `LIGHTNING`.
              * @example SOLANA
              */
             readonly cryptoNetwork?: string;
-            /** @description Currency or crypto asset that will be paid in. Money of a state must come over an instant rail. */
+            /** @description Currency or crypto asset that will be paid in. A fiat currency must come over an instant rail. */
             readonly currency: components["schemas"]["CurrencyCode"];
-            /** @description The customer who pays. Leave it out when the platform itself pays, or when a UMA address is paid: its lookup was made for who pays. */
+            /** @description The customer who pays. Omit it when the platform itself pays, or when a UMA address is paid: its lookup already names the payer. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description Says that the money is paid in for this quote. (enum property replaced by openapi-typescript)
+             * @description Marks the source as money paid in for this quote. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly sourceType: "REALTIME_FUNDING";
         };
         /**
          * Deposit paid from
-         * @description The money was paid in from outside, to the payment instructions of a quote or of an internal account. What the rail tells about the payer is here.
+         * @description The money was paid in from outside, to the payment instructions of a quote or of an internal account. The fields carry the payer data that the rail reports.
          */
         readonly RealtimeFundingTransactionSource: {
             /**
-             * @description Name of the payer as the rail gives it.
+             * @description Name of the payer, as reported by the rail.
              * @example Ada Lovelace
              */
             readonly accountHolderName?: string;
@@ -15944,12 +15945,12 @@ export interface components {
             readonly onChainTransaction?: components["schemas"]["OnChainTransaction"];
             readonly paymentRail?: components["schemas"]["PaymentRail"];
             /**
-             * @description What the payer wrote on the payment.
+             * @description Text that the payer sent with the payment.
              * @example PP7K3M9Q2X
              */
             readonly remittanceInformation?: string;
             /**
-             * @description Says that the money was paid in from outside. (enum property replaced by openapi-typescript)
+             * @description Marks the source as money paid in from outside. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly sourceType: "REALTIME_FUNDING";
@@ -15969,11 +15970,11 @@ export interface components {
         };
         /**
          * Fields of every lookup
-         * @description What a lookup says about a receiver, whoever it is.
+         * @description Fields common to all lookups of a receiver.
          */
         readonly ReceiverLookupResponse: {
             readonly lookupId: components["schemas"]["LookupId"];
-            /** @description What the receiver's side wants to know about the sender and the service does not know yet. Send the answers as `senderCustomerInfo` of the quote, keyed by `name`; without a mandatory one the quote is refused with `MISSING_MANDATORY_USER_INFO`. Empty when nothing is wanted. */
+            /** @description The information about the sender that the receiver's provider requires and the service does not have. Send it as `senderCustomerInfo` of the quote, keyed by `name`. Without a mandatory field, the quote is refused with `MISSING_MANDATORY_USER_INFO`. Empty when nothing is required. */
             readonly requiredPayerDataFields: readonly components["schemas"]["CounterpartyFieldDefinition"][];
             /** @description Currencies in which the receiver can be paid, the preferred one first. */
             readonly supportedCurrencies: readonly components["schemas"]["CurrencyPreference"][];
@@ -15988,7 +15989,7 @@ export interface components {
         };
         /**
          * Reconciliation instructions
-         * @description What to look for on a statement to recognise the payment.
+         * @description Identifiers that help you to find the payment on a statement.
          * @example {
          *       "reference": "PMT-7K3M9Q2X"
          *     }
@@ -16008,7 +16009,7 @@ export interface components {
         };
         /**
          * Security event to record
-         * @description What happened to the login of the customer on your side.
+         * @description A security event of the customer's login on your side.
          * @example {
          *       "eventType": "FAILED_LOGIN_ATTEMPT"
          *     }
@@ -16040,26 +16041,26 @@ export interface components {
              */
             readonly lockedUntil?: string | null;
             /**
-             * @description `true` when the lock has no end of its own and only `RESET_PASSWORD_COMPLETED` lifts it.
+             * @description `true` when the lock does not end by itself and only `RESET_PASSWORD_COMPLETED` lifts it.
              * @example false
              */
             readonly suspended: boolean;
         };
         /**
          * Refund
-         * @description The way back of a payment's money. It is told by this object and by the events `*_PAYMENT.REFUND_*`, and never changes
-         *     the `status` of the payment. Where the money goes:
+         * @description The refund of a payment. This object and the events `*_PAYMENT.REFUND_*` report it. A refund never changes the
+         *     `status` of the payment. The destination of the money depends on its origin:
          *
          *     - taken from an internal account: back to its balance;
          *     - paid in over an instant rail: back to where it came from;
-         *     - paid in as crypto: to the customer's internal account of that asset, never to the sending wallet, whose owner nobody
-         *       can verify. Withdraw it with a new quote to the customer's wallet;
-         *     - received at a UMA address from another provider: back to that provider as long as the money was only held for the
-         *       payment. It is taken when an internal account is credited, or when the payment is passed on to the bank or the wallet
-         *       that the customer has chosen; what fails there or is returned is credited to that customer's own internal account.
-         *       `FAILED` where that is closed or full;
-         *     - received at a UMA address from a customer of your own: to the other half of the payment, whose refund reaches the
-         *       sender.
+         *     - paid in as crypto: to the customer's internal account of that asset, never to the sending wallet, because its owner
+         *       cannot be verified. Withdraw it with a new quote to the customer's wallet;
+         *     - received at a UMA address from another provider: back to that provider while the money is only held for the payment.
+         *       The money is collected when an internal account is credited, or when the payment is forwarded to the bank or the
+         *       wallet that the customer chose. If the forwarded payment fails or is returned, the customer's own internal account
+         *       is credited; the refund is `FAILED` if that account is closed or full;
+         *     - received at a UMA address from a customer of your own: to the outgoing transaction of the payment, whose refund
+         *       reaches the sender.
          * @example {
          *       "reference": "RF-7K3M9Q2X",
          *       "initiatedAt": "2025-01-01T00:02:05.000Z",
@@ -16077,13 +16078,13 @@ export interface components {
             readonly initiatedAt: string;
             readonly reason?: components["schemas"]["RefundReason"];
             /**
-             * @description Reference of the refund, for questions to support.
+             * @description Reference of the refund. Quote it when you contact support.
              * @example RF-7K3M9Q2X
              */
             readonly reference: string;
             /**
              * Format: date-time
-             * @description When the money was back. Absent until then.
+             * @description When the refund arrived. Absent until then.
              * @example 2025-01-01T00:02:10.000Z
              */
             readonly settledAt?: string;
@@ -16091,35 +16092,35 @@ export interface components {
         };
         /**
          * Refund reason
-         * @description Why the money goes back: the payment failed or was returned (`TRANSACTION_FAILED`), was cancelled by hand (`USER_CANCELLATION`), had expired when its deposit arrived, or was given up because nothing was heard of it for a day after it was due (both `TIMEOUT`).
+         * @description The reason for the refund. `TRANSACTION_FAILED`: the payment failed or was returned. `USER_CANCELLATION`: it was cancelled manually. `TIMEOUT`: the quote had expired when the deposit arrived, or the provider reported nothing for a day after the payment was due.
          * @example TRANSACTION_FAILED
          * @enum {string}
          */
         readonly RefundReason: "TRANSACTION_FAILED" | "USER_CANCELLATION" | "TIMEOUT";
         /**
          * Refund status
-         * @description `PENDING` the money is on its way back, `COMPLETED` it is back, `FAILED` it could not be sent back and support settles it by hand.
+         * @description `PENDING`: the refund is in progress. `COMPLETED`: the refund has arrived. `FAILED`: the money could not be sent back, and support settles it manually.
          * @example COMPLETED
          * @enum {string}
          */
         readonly RefundStatus: "PENDING" | "COMPLETED" | "FAILED";
         /**
          * Rejection of a payment
-         * @description Why the payment is rejected. The body can be left out.
+         * @description The reason for the rejection. The body can be omitted.
          * @example {
          *       "reason": "The payer is on a sanctions list."
          *     }
          */
         readonly RejectPaymentRequest: {
             /**
-             * @description Why, in your own words. It is kept with the decision and never shown to the payer.
+             * @description The reason in your own words. It is stored with the decision and never shown to the payer.
              * @example The payer is on a sanctions list.
              */
             readonly reason?: string;
         };
         /**
          * Authentication factor asked for
-         * @description Factor with which the customer wants to authenticate: a code sent to their phone (`SMS_OTP`) or a passkey (`PASSKEY`). A code of an authenticator app cannot be asked for.
+         * @description Factor with which the customer wants to authenticate: a code sent to their phone (`SMS_OTP`) or a passkey (`PASSKEY`). A code of an authenticator app cannot be requested.
          * @example SMS_OTP
          * @enum {string}
          */
@@ -17229,21 +17230,21 @@ export interface components {
          *     }
          */
         readonly ScaAuthorization: {
-            /** @description The code that the customer typed in. */
+            /** @description The code that the customer entered. */
             readonly code?: components["schemas"]["ScaCode"] | null;
             /**
-             * @description IPv4 or IPv6 address of the device on which the customer agreed.
+             * @description IPv4 or IPv6 address of the device on which the customer gave the proof.
              * @example 203.0.113.24
              */
             readonly endUserIpAddress?: string | null;
-            /** @description Where the customer used the passkey. Required with `passkeyAssertion`. */
+            /** @description Origin at which the customer used the passkey. Required with `passkeyAssertion`. */
             readonly origin?: components["schemas"]["PasskeyOrigin"] | null;
-            /** @description What the device returned when the customer used the passkey. */
+            /** @description The response of the device when the customer used the passkey. */
             readonly passkeyAssertion?: components["schemas"]["ScaPasskeyAssertion"] | null;
         };
         /**
          * Authentication challenge
-         * @description What the customer has to pass before a payment, or a change of trust in an account, may go on.
+         * @description The challenge that the customer has to pass before a payment, or a change of trust in an account, continues.
          * @example {
          *       "id": "ScaChallenge:0198c0de-7a22-7e1b-9a03-6d7e8f90a1b2",
          *       "expiresAt": "2025-01-01T00:05:00.000Z",
@@ -17256,30 +17257,30 @@ export interface components {
          *     }
          */
         readonly ScaChallenge: {
-            /** @description Every factor that the customer has, the one that is asked for included. */
+            /** @description Every factor that the customer has, including the required one. */
             readonly availableFactors: readonly components["schemas"]["ScaFactor"][];
             /**
              * Format: date-time
-             * @description When the challenge runs out. A payment fails if it is not passed by then; a change of trust is started again.
+             * @description When the challenge expires. If it is not passed by then, a payment fails, and a change of trust has to be started again.
              * @example 2025-01-01T00:05:00.000Z
              */
             readonly expiresAt: string;
-            /** @description The factor that this challenge asks for. */
+            /** @description The factor that this challenge requires. */
             readonly factor: components["schemas"]["ScaFactor"];
             readonly id: components["schemas"]["ScaChallengeId"];
             /**
-             * @description Origins from which a passkey is accepted, otherwise `null` or absent.
+             * @description Origins from which a passkey is accepted, if the customer has a passkey; otherwise `null` or absent.
              * @example [
              *       "https://app.example.com"
              *     ]
              */
             readonly passkeyAllowedOrigins?: readonly string[] | null;
-            /** @description Options to hand to the device unchanged, where the customer has a passkey; otherwise `null` or absent. */
+            /** @description WebAuthn options to pass to the device unchanged, if the customer has a passkey; otherwise `null` or absent. */
             readonly passkeyAssertionOptions?: {
                 readonly [key: string]: unknown;
             } | null;
             /**
-             * @description What the customer agrees to: `CURRENCY_CONVERSION`, `PAYOUT` or `TRANSFER`. Further values may appear.
+             * @description The action that the customer authorizes: `CURRENCY_CONVERSION`, `PAYOUT` or `TRANSFER`. Further values may appear.
              * @example PAYOUT
              */
             readonly purpose?: string | null;
@@ -17292,7 +17293,7 @@ export interface components {
         readonly ScaChallengeId: `ScaChallenge:${string}`;
         /**
          * Code of a factor
-         * @description The code that the customer typed in: six digits, sent to their phone or shown by their authenticator app. In the sandbox it is always `123456`.
+         * @description The code that the customer entered: six digits, sent to their phone or shown by their authenticator app. In the sandbox, it is always `123456`.
          * @example 123456
          */
         readonly ScaCode: string;
@@ -17328,42 +17329,42 @@ export interface components {
         };
         /**
          * Id of an enrolled passkey
-         * @description What the authenticator calls the passkey, in Base64url without padding.
+         * @description The authenticator's id of the passkey, in Base64url without padding.
          * @example Vh7yN0h4m2s6Qb1kE3t9Zw
          */
         readonly ScaCredentialId: string;
         /**
          * Enrollment status
-         * @description `PENDING` the factor is still to be enrolled, `COMPLETED` it is enrolled and can be used.
+         * @description `PENDING`: the factor is not enrolled yet. `COMPLETED`: the factor is enrolled and can be used.
          * @example COMPLETED
          * @enum {string}
          */
         readonly ScaEnrollmentStatus: "PENDING" | "COMPLETED";
         /**
          * Authentication factor
-         * @description How a customer proves who they are: a code sent to their phone (`SMS_OTP`), a code of an authenticator app (`TOTP`) or a passkey (`PASSKEY`).
+         * @description How a customer authenticates: with a code sent to their phone (`SMS_OTP`), a code of an authenticator app (`TOTP`) or a passkey (`PASSKEY`).
          * @example SMS_OTP
          * @enum {string}
          */
         readonly ScaFactor: "SMS_OTP" | "TOTP" | "PASSKEY";
         /**
          * Proof of an enrollment
-         * @description The proof that the customer has the factor. `type` tells which one.
+         * @description The proof that the customer has the factor. `type` determines the factor.
          */
         readonly ScaFactorConfirmRequestOneOf: components["schemas"]["TotpEnrollmentConfirmRequest"] | components["schemas"]["PasskeyEnrollmentConfirmRequest"];
         /**
          * Finished enrollment
-         * @description The factor that is now enrolled. `type` tells which fields are present.
+         * @description The factor that is now enrolled. `type` determines which fields are present.
          */
         readonly ScaFactorConfirmResponseOneOf: components["schemas"]["TotpEnrollmentConfirmResponse"] | components["schemas"]["PasskeyEnrollmentConfirmResponse"];
         /**
          * Factor to enroll with
-         * @description Which factor the customer wants to enroll. `type` tells which.
+         * @description The factor that the customer wants to enroll, in `type`.
          */
         readonly ScaFactorEnrollRequestOneOf: components["schemas"]["TotpFactorEnrollRequest"] | components["schemas"]["PasskeyFactorEnrollRequest"];
         /**
          * Enrollment that has begun
-         * @description What the customer needs to finish the enrollment. `type` tells which factor it is about.
+         * @description The data that the customer needs to complete the enrollment. `type` determines the factor.
          */
         readonly ScaFactorEnrollStartOneOf: components["schemas"]["TotpEnrollmentStart"] | components["schemas"]["PasskeyEnrollmentStart"];
         /**
@@ -17423,7 +17424,7 @@ export interface components {
              */
             readonly sessionExpiresAt?: string | null;
             /**
-             * @description `SUCCESS`. A proof that does not count is refused instead, so there is no other value yet; more may appear.
+             * @description Always `SUCCESS`, because an invalid proof is refused with an error. Further values may appear.
              * @example SUCCESS
              */
             readonly status: string;
@@ -17439,9 +17440,9 @@ export interface components {
          *     }
          */
         readonly ScaLoginCompleteRequest: {
-            /** @description The `challengeId` of the start. Required with `SMS_OTP`, left out with the others. */
+            /** @description The `challengeId` of the start. Required with `SMS_OTP`, omitted with the other factors. */
             readonly challengeId?: components["schemas"]["ScaLoginChallengeId"] | null;
-            /** @description The code that the customer typed in. With `TOTP` it can be one of the recovery codes. */
+            /** @description The code that the customer entered. With `TOTP` it can be one of the recovery codes. */
             readonly code?: components["schemas"]["ScaCode"] | null;
             /**
              * @description IPv4 or IPv6 address of the device on which the customer logs in.
@@ -17450,14 +17451,14 @@ export interface components {
             readonly endUserIpAddress: string;
             /** @description The factor that the login was started with. */
             readonly factor: components["schemas"]["ScaFactor"];
-            /** @description Where the customer used the passkey. Required with `passkeyAssertion`. */
+            /** @description Origin at which the customer used the passkey. Required with `passkeyAssertion`. */
             readonly origin?: components["schemas"]["PasskeyOrigin"] | null;
-            /** @description What the device returned when the customer used the passkey. */
+            /** @description The response of the device when the customer used the passkey. */
             readonly passkeyAssertion?: components["schemas"]["ScaPasskeyAssertion"] | null;
         };
         /**
          * Login that has begun
-         * @description What the customer needs for the factor. `SMS_OTP` comes with `challengeId` and `expiresAt`, `PASSKEY` with `passkeyOptions`, `allowedOrigins` and `relyingPartyId`, and `TOTP` with nothing more, because the app makes the code.
+         * @description The data that the customer needs for the factor: `challengeId` and `expiresAt` with `SMS_OTP`; `passkeyOptions`, `allowedOrigins` and `relyingPartyId` with `PASSKEY`; nothing more with `TOTP`, because the app generates the code.
          */
         readonly ScaLoginStart: {
             /**
@@ -17467,16 +17468,16 @@ export interface components {
              *     ]
              */
             readonly allowedOrigins?: readonly components["schemas"]["PasskeyOrigin"][] | null;
-            /** @description Names the code that was sent. Send it back with the code. */
+            /** @description Identifies the code that was sent. Return it together with the code. */
             readonly challengeId?: components["schemas"]["ScaLoginChallengeId"] | null;
             /**
              * Format: date-time
-             * @description Until when the code that was sent is taken.
+             * @description The time until which the code is accepted.
              * @example 2025-01-01T00:05:00.000Z
              */
             readonly expiresAt?: string | null;
             readonly factor: components["schemas"]["ScaFactor"];
-            /** @description Request options of WebAuthn. Hand them to the device unchanged; their members may grow. */
+            /** @description Request options of WebAuthn. Pass them to the device unchanged; members may be added. */
             readonly passkeyOptions?: {
                 readonly [key: string]: unknown;
             } | null;
@@ -17488,7 +17489,7 @@ export interface components {
         };
         /**
          * Login to start
-         * @description With which factor the customer wants to log in.
+         * @description The factor with which the customer wants to log in.
          * @example {
          *       "factor": "SMS_OTP"
          *     }
@@ -17498,7 +17499,7 @@ export interface components {
         };
         /**
          * Proof by passkey
-         * @description The assertion of WebAuthn, as the device returned it when the customer used the passkey, in its JSON form. Pass it on unchanged.
+         * @description The WebAuthn assertion that the device returned when the customer used the passkey, in its JSON form. Send it unchanged.
          * @example {
          *       "id": "Vh7yN0h4m2s6Qb1kE3t9Zw",
          *       "type": "public-key",
@@ -17514,7 +17515,7 @@ export interface components {
         };
         /**
          * Security event type
-         * @description What happened on your side. `RESET_PASSWORD_COMPLETED`: the customer has a new password. `FAILED_LOGIN_ATTEMPT`: somebody gave a wrong password.
+         * @description The event on your side. `RESET_PASSWORD_COMPLETED`: the customer has a new password. `FAILED_LOGIN_ATTEMPT`: a wrong password was entered.
          * @example FAILED_LOGIN_ATTEMPT
          * @enum {string}
          */
@@ -17619,7 +17620,7 @@ export interface components {
         /**
          * Change in the smallest unit
          * Format: int64
-         * @description A whole number of the smallest unit of the currency it is stated in, with its sign: positive is money that was added, negative is money that was taken.
+         * @description A whole number of the smallest unit of the currency it is stated in, with a sign: positive for a credit, negative for a debit.
          * @example -10064
          */
         readonly SignedMinorAmount: number;
@@ -17787,14 +17788,14 @@ export interface components {
         };
         /**
          * Source of funds of a business
-         * @description Where the money that the business moves comes from.
+         * @description Origin of the money that the business sends.
          * @example OPERATING_REVENUE
          * @enum {string}
          */
         readonly SourceOfFundsCategory: "OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER";
         /**
          * Source of wealth
-         * @description How the person came to own what they own as a whole, which can differ from where the money of a payment comes from.
+         * @description Origin of the person's total wealth, which can differ from the origin of the money of a payment.
          * @example SALARY
          * @enum {string}
          */
@@ -18385,7 +18386,7 @@ export interface components {
         };
         /**
          * Stored event
-         * @description One event and how far its delivery to your endpoint has come.
+         * @description One event and the status of its delivery to your endpoint.
          * @example {
          *       "id": "Webhook:0198c0de-7a17-7e42-8f50-000000000005",
          *       "type": "OUTGOING_PAYMENT.COMPLETED",
@@ -18399,7 +18400,7 @@ export interface components {
          */
         readonly StoredEvent: {
             /**
-             * @description How many times the event has been sent so far, those after a resend included.
+             * @description The number of times the event has been sent so far, including those after a resend.
              * @example 1
              */
             readonly attemptCount: number;
@@ -18412,19 +18413,19 @@ export interface components {
             readonly id: components["schemas"]["WebhookId"];
             /**
              * Format: date-time
-             * @description When the next attempt is due. `null` while one is under way, and when none is to come.
+             * @description When the next attempt is due. `null` while an attempt is in progress, and when no further attempt follows.
              * @example null
              */
             readonly nextAttemptAt: string | null;
-            /** @description The request that the event came of. Absent from events that came of time, of the outside world, or of pages for customers. */
+            /** @description The request that caused the event. Absent if the event was caused by the passing of time, by an external system, or by a page for customers. */
             readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
-             * @description The id of the resource that the event is about. A `TEST` event is about nothing and has its own id here.
+             * @description The id of the resource of the event. A `TEST` event has no resource and has its own id here.
              * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
              */
             readonly resourceId: string;
             /**
-             * @description Number of the event among those about the same resource, from 1 and without gaps.
+             * @description Number of the event among the events of the same resource, from 1 and without gaps.
              * @example 3
              */
             readonly sequence: number;
@@ -18433,13 +18434,13 @@ export interface components {
         };
         /**
          * Stored event with its attempts
-         * @description One event with the bytes that are sent and the attempts to deliver them.
+         * @description One event with its body and the attempts to deliver it.
          */
         readonly StoredEventDetails: components["schemas"]["StoredEvent"] & {
             /** @description The last 100 attempts, the newest first. */
             readonly attempts: readonly components["schemas"]["DeliveryAttempt"][];
             /**
-             * @description The body of every attempt, byte for byte: parse it as JSON, or sign and verify it as it is.
+             * @description The body sent in every attempt, byte for byte: parse it as JSON, or sign and verify it unchanged.
              * @example {"test":true,"timestamp":"2025-01-01T00:00:00.000Z","webhookId":"Webhook:0198c0de-7a17-7e42-8f50-000000000005","type":"TEST"}
              */
             readonly payload: string;
@@ -18567,7 +18568,7 @@ export interface components {
         };
         /**
          * Test event
-         * @description The body of the event `TEST`, which tests an endpoint and tells about nothing.
+         * @description The body of the event `TEST`, which only tests an endpoint.
          * @example {
          *       "test": true,
          *       "timestamp": "2025-01-01T00:00:00.000Z",
@@ -18577,18 +18578,18 @@ export interface components {
          */
         readonly TestEvent: {
             /**
-             * @description Says that nothing has happened.
+             * @description The type of the event.
              * @constant
              */
             readonly test: true;
             /**
              * Format: date-time
-             * @description When the event was made.
+             * @description When the event was created.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly timestamp: string;
             /**
-             * @description Says that this is a test. (enum property replaced by openapi-typescript)
+             * @description Marks the event as a test. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "TEST";
@@ -18726,17 +18727,17 @@ export interface components {
          */
         readonly TotpEnrollmentConfirmRequest: {
             /**
-             * @description The first code that the app shows. In the sandbox it is always `123456`.
+             * @description The first code that the app shows. In the sandbox, it is always `123456`.
              * @example 123456
              */
             readonly code: string;
             /**
-             * @description The `secret` of the start of the enrollment, unchanged.
+             * @description The `secret` returned when the enrollment was started, unchanged.
              * @example 3132333435363738393031323334353637383930
              */
             readonly secret: string;
             /**
-             * @description Says that an authenticator app is enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as an authenticator app. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "TOTP";
@@ -18747,7 +18748,7 @@ export interface components {
          */
         readonly TotpEnrollmentConfirmResponse: {
             /**
-             * @description Codes for the day the customer loses the app, each good for one login in place of a code of the app. Show them to the customer now and do not store them: they are never returned again.
+             * @description Recovery codes for a lost app. Each can be used for one login instead of a code of the app. Show them to the customer now and do not store them: they are never returned again.
              * @example [
              *       "k4f9-2mqx",
              *       "8wz3-pd7h"
@@ -18755,23 +18756,23 @@ export interface components {
              */
             readonly recoveryCodes: readonly string[];
             /**
-             * @description Says that an authenticator app was enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as an authenticator app. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "TOTP";
         };
         /**
          * Authenticator app to set up
-         * @description What the customer's authenticator app needs. Show `totpUri` as a QR code, or `secretBase32Encoded` to type in.
+         * @description The data that the customer's authenticator app needs. Show `totpUri` as a QR code, or `secretBase32Encoded` as text to enter.
          */
         readonly TotpEnrollmentStart: {
             /**
-             * @description The secret, to send back unchanged with the first code. Keep it no longer than until then, and never in a log.
+             * @description The secret. Send it back unchanged with the first code. Do not keep it longer than that, and never log it.
              * @example 3132333435363738393031323334353637383930
              */
             readonly secret: string;
             /**
-             * @description The same secret in Base32, as customers type it into an app.
+             * @description The same secret in Base32, for customers to enter in an app.
              * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
              */
             readonly secretBase32Encoded: string;
@@ -18782,7 +18783,7 @@ export interface components {
              */
             readonly totpUri: string;
             /**
-             * @description Says that an authenticator app is enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as an authenticator app. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "TOTP";
@@ -18796,17 +18797,17 @@ export interface components {
          */
         readonly TotpFactorEnrollRequest: {
             /**
-             * @description Says that an authenticator app is enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as an authenticator app. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "TOTP";
         };
         /**
          * Fields of every payment
-         * @description What outgoing and incoming payments have in common.
+         * @description Fields common to outgoing and incoming payments.
          */
         readonly Transaction: {
-            /** @description The agent that started the payment. Absent when no agent did. */
+            /** @description The agent that started the payment. Absent if no agent started it. */
             readonly agentId?: components["schemas"]["AgentId"];
             readonly counterpartyInformation?: components["schemas"]["CounterpartyInformation"];
             /**
@@ -18830,39 +18831,39 @@ export interface components {
              */
             readonly exchangeRate?: number;
             /**
-             * @description All fees together, in the smallest unit of the currency sent.
+             * @description All fees together, in the smallest unit of the sending currency.
              * @example 64
              */
             readonly fees?: components["schemas"]["MinorAmount"];
             readonly id: components["schemas"]["TransactionId"];
-            /** @description Why the payment is held. Absent while nothing holds it. */
+            /** @description The reason why the payment is held. Absent while it is not held. */
             readonly pendingReason?: components["schemas"]["TransactionPendingReason"];
             /**
              * @description Your own id of that customer. Absent when the platform moves its own money.
              * @example user-4711
              */
             readonly platformCustomerId?: string;
-            /** @description What the payment is for, as it was said when it was asked for. Absent where nothing was said. */
+            /** @description The purpose of the payment, as given in the request. Absent if none was given. */
             readonly purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
-            /** @description The quote that the payment was created by. Absent on a deposit, which has none. */
+            /** @description The quote of the payment. Absent on a deposit, which has none. */
             readonly quoteId?: components["schemas"]["QuoteId"];
             /**
              * Format: date-time
-             * @description When the receipt was delivered to the customer, as the platform confirmed it. Absent until it does.
+             * @description When the receipt was delivered to the customer, as confirmed by the platform. Absent until then.
              * @example 2025-01-01T00:10:00.000Z
              */
             readonly receiptDeliveryConfirmedAt?: string;
             readonly reconciliationInstructions?: components["schemas"]["ReconciliationInstructions"];
-            /** @description The way back of the money. Present once a refund has been started. */
+            /** @description The refund of the payment. Present once a refund has started. */
             readonly refund?: components["schemas"]["Refund"];
             /**
-             * @description The text that travels with the payment to the receiver's statement; of a deposit, what the payer wrote on it. Absent where there is none.
+             * @description The text that travels with the payment to the receiver's statement. On a deposit, the text that the payer sent with it. Absent if there is none.
              * @example Invoice 2025-001
              */
             readonly remittanceInformation?: string;
             /**
              * Format: date-time
-             * @description When the payment was completed. Absent until then; it stays when the payment is returned later.
+             * @description When the payment was completed. Absent until then. It does not change when the payment is returned later.
              * @example 2025-01-01T00:01:05.000Z
              */
             readonly settledAt?: string;
@@ -18875,12 +18876,12 @@ export interface components {
         };
         /**
          * Destination of a transaction
-         * @description Where the money goes. `destinationType` tells which fields are present.
+         * @description Where the money goes. `destinationType` determines which fields are present.
          */
         readonly TransactionDestinationOneOf: components["schemas"]["AccountTransactionDestination"] | components["schemas"]["UmaAddressTransactionDestination"];
         /**
          * Transaction direction
-         * @description Whether the transaction takes money from the customer (`DEBIT`) or gives it to them (`CREDIT`).
+         * @description Whether the transaction debits the customer (`DEBIT`) or credits the customer (`CREDIT`).
          * @example DEBIT
          * @enum {string}
          */
@@ -18904,20 +18905,20 @@ export interface components {
         };
         /**
          * Transaction
-         * @description A payment or a card transaction. `type` tells which fields are present.
+         * @description A payment or a card transaction. `type` determines which fields are present.
          */
         readonly TransactionOneOf: components["schemas"]["IncomingTransaction"] | components["schemas"]["OutgoingTransaction"] | components["schemas"]["CardTransaction"];
         /**
          * Pending reason
-         * @description Why a payment is held, and who has to do something about it. Further values may appear; treat one you do not know as
+         * @description The reason why a payment is held, and what to do next. Further values may appear; treat one you do not know as
          *     `COMPLIANCE_REVIEW`.
          *
          *     | Value | Meaning | What to do |
          *     | --- | --- | --- |
-         *     | `COMPLIANCE_REVIEW` | A person is looking at the payment. | Wait. It is let go, or fails with `COMPLIANCE_REJECTED`. |
-         *     | `COUNTERPARTY_INFORMATION_REQUIRED` | Something about the other party is not known. | Ask the customer for it and tell support. |
-         *     | `COUNTERPARTY_DECLARATION_REQUIRED` | The customer has to declare who the other party is to them. | Have the customer declare it, and tell support. |
-         *     | `WALLET_VERIFICATION_REQUIRED` | The ownership of the wallet at the other end is to be proved. | Prove it, as for any wallet of the customer. |
+         *     | `COMPLIANCE_REVIEW` | A person is reviewing the payment. | Wait. The payment is released, or fails with `COMPLIANCE_REJECTED`. |
+         *     | `COUNTERPARTY_INFORMATION_REQUIRED` | Information about the other party is missing. | Ask the customer for it and send it to support. |
+         *     | `COUNTERPARTY_DECLARATION_REQUIRED` | The customer has to declare their relationship to the other party. | Let the customer declare it, and inform support. |
+         *     | `WALLET_VERIFICATION_REQUIRED` | The ownership of the wallet at the other end has to be proved. | Prove it, as for any wallet of the customer. |
          * @example COMPLIANCE_REVIEW
          * @enum {string}
          */
@@ -18957,26 +18958,26 @@ export interface components {
         };
         /**
          * Source of a transaction
-         * @description Where the money came from. `sourceType` tells which fields are present.
+         * @description Where the money came from. `sourceType` determines which fields are present.
          */
         readonly TransactionSourceOneOf: components["schemas"]["AccountTransactionSource"] | components["schemas"]["UmaAddressTransactionSource"] | components["schemas"]["RealtimeFundingTransactionSource"];
         /**
          * Payment status
-         * @description Every status that a payment of any type can have. Outgoing and incoming payments use their own part of it; `CREATED`, `REJECTED` and `REFUNDED` are known to the interface and not used by them.
+         * @description Every status that a payment of any type can have. Outgoing and incoming payments each use a subset. `CREATED`, `REJECTED` and `REFUNDED` are part of the interface, but payments do not use them.
          * @example COMPLETED
          * @enum {string}
          */
         readonly TransactionStatus: "CREATED" | "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "REJECTED" | "FAILED" | "REFUNDED" | "EXPIRED";
         /**
          * Transaction type
-         * @description Decided by where the money goes, never by where it comes from: `INCOMING` to an internal account, `OUTGOING` to an external account or a UMA address. `CARD` is spending with a card.
+         * @description The destination determines the type, not the source: `INCOMING` goes to an internal account, `OUTGOING` to an external account or a UMA address. `CARD` is a card transaction.
          * @example OUTGOING
          * @enum {string}
          */
         readonly TransactionType: "INCOMING" | "OUTGOING" | "CARD";
         /**
          * Transfer in
-         * @description Money to pull from an external account into an internal account of the same currency.
+         * @description A direct debit of an external account into an internal account of the same currency.
          * @example {
          *       "source": {
          *         "accountId": "ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000b1"
@@ -18990,7 +18991,7 @@ export interface components {
         readonly TransferInRequest: {
             /**
              * Format: int64
-             * @description How much to move, in the smallest unit of the currency. Everything that the source holds when it is left out.
+             * @description The amount, in the smallest unit of the currency. Default: the whole balance of the source.
              * @example 25000
              */
             readonly amount?: number;
@@ -18999,7 +19000,7 @@ export interface components {
         };
         /**
          * Transfer out
-         * @description Money to pay from an internal account to an external account of the same currency.
+         * @description A payment from an internal account to an external account of the same currency.
          * @example {
          *       "source": {
          *         "accountId": "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
@@ -19015,7 +19016,7 @@ export interface components {
         readonly TransferOutRequest: {
             /**
              * Format: int64
-             * @description How much to move, in the smallest unit of the currency. The whole balance of the source when it is left out.
+             * @description The amount, in the smallest unit of the currency. Default: the whole balance of the source.
              * @example 25000
              */
             readonly amount?: number;
@@ -19047,7 +19048,7 @@ export interface components {
         };
         /**
          * Factor reset to finish
-         * @description The new phone, for a reset of `SMS_OTP`. Leave the body out for the other factors.
+         * @description The new phone, for a reset of `SMS_OTP`. Omit the body for the other factors.
          * @example {
          *       "mobile": {
          *         "countryCode": "+49",
@@ -19056,7 +19057,7 @@ export interface components {
          *     }
          */
         readonly TwoFactorResetCompleteRequest: {
-            /** @description Where codes go from now on. Required with `SMS_OTP`, ignored with the others. */
+            /** @description The number to which codes are sent from now on. Required with `SMS_OTP`, ignored with the other factors. */
             readonly mobile?: components["schemas"]["MobileNumber"];
         };
         /**
@@ -19067,38 +19068,38 @@ export interface components {
         readonly TwoFactorResetId: string;
         /**
          * Factor reset status
-         * @description `INITIATED` waits for the customer to take the liveness check, `PENDING_REVIEW` is being checked, `LIVENESS_PASSED` can be finished, `COMPLETED` is finished. `REJECTED` failed the check and `EXPIRED` was not finished in time; start another one.
+         * @description `INITIATED`: the customer has to take the liveness check. `PENDING_REVIEW`: the check is being evaluated. `LIVENESS_PASSED`: you can complete the reset. `COMPLETED`: the reset is completed. `REJECTED`: the check failed. `EXPIRED`: the reset was not completed in time. After `REJECTED` or `EXPIRED`, start another reset.
          * @example LIVENESS_PASSED
          * @enum {string}
          */
         readonly TwoFactorResetStage: "INITIATED" | "PENDING_REVIEW" | "LIVENESS_PASSED" | "COMPLETED" | "REJECTED" | "EXPIRED";
         /**
          * Factor reset that has begun
-         * @description The liveness check that the customer has to pass. Present `verificationLink` to them, or use `livenessAccessToken` in the software kit of the provider; the outcome is the same.
+         * @description The liveness check that the customer has to pass. Show them `verificationLink`, or use `livenessAccessToken` in the provider's SDK; the outcome is the same.
          */
         readonly TwoFactorResetStart: {
             /**
              * Format: date-time
-             * @description Until when the reset can be finished.
+             * @description The time until which the reset can be completed.
              * @example 2025-01-01T01:00:00.000Z
              */
             readonly expiresAt?: string | null;
             /**
-             * @description Starts the check in the software kit of the provider. `null` where the provider offers none.
+             * @description Starts the check in the provider's SDK. `null` if the provider offers none.
              * @example lvt_7b8c9d0e1f2a
              */
             readonly livenessAccessToken?: string | null;
             readonly resetId: components["schemas"]["TwoFactorResetId"];
             /**
              * Format: uri
-             * @description Hosted page of the check. `null` where the provider offers none.
+             * @description Hosted page of the check. `null` if the provider offers none.
              * @example https://verify.example.com/l/0e3f4a5b6c7d
              */
             readonly verificationLink?: string | null;
         };
         /**
          * Factor reset to start
-         * @description Which factor the customer can no longer use.
+         * @description The factor that the customer can no longer use.
          * @example {
          *       "factor": "TOTP"
          *     }
@@ -19108,20 +19109,20 @@ export interface components {
         };
         /**
          * Factor reset
-         * @description How far the reset of a factor is.
+         * @description Status of the reset of a factor.
          */
         readonly TwoFactorResetStatus: {
             /**
              * Format: date-time
-             * @description When the reset was finished. `null` until then.
+             * @description When the reset was completed. `null` until then.
              * @example 2025-01-01T00:20:00.000Z
              */
             readonly completedAt?: string | null;
-            /** @description Whether the customer has enrolled the factor anew. `null` until the reset is completed, and always with `SMS_OTP`, which needs no enrollment. */
+            /** @description Whether the customer has enrolled the factor again. `null` until the reset is completed, and always `null` with `SMS_OTP`, which needs no enrollment. */
             readonly enrollmentStatus?: components["schemas"]["ScaEnrollmentStatus"] | null;
             /**
              * Format: date-time
-             * @description Until when the reset can be finished.
+             * @description The time until which the reset can be completed.
              * @example 2025-01-01T01:00:00.000Z
              */
             readonly expiresAt: string;
@@ -19251,13 +19252,13 @@ export interface components {
         readonly UmaAddress: string;
         /**
          * UMA address to pay to
-         * @description Pays to a UMA address at another provider. It needs the `lookupId` of a lookup of that address.
+         * @description Pays to a UMA address at another provider. It requires the `lookupId` of a lookup of that address.
          */
         readonly UmaAddressDestination: {
-            /** @description Currency to deliver, one of those that the lookup gave. */
+            /** @description Currency to deliver, one of those that the lookup returned. */
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Says that the money goes to a UMA address. (enum property replaced by openapi-typescript)
+             * @description Marks the destination as a UMA address. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly destinationType: "UMA_ADDRESS";
@@ -19274,7 +19275,7 @@ export interface components {
         readonly UmaAddressTransactionDestination: {
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Says that the money goes to a UMA address. (enum property replaced by openapi-typescript)
+             * @description Marks the destination as a UMA address. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly destinationType: "UMA_ADDRESS";
@@ -19287,7 +19288,7 @@ export interface components {
         readonly UmaAddressTransactionSource: {
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Says that the money came from a UMA address. (enum property replaced by openapi-typescript)
+             * @description Marks the source as a UMA address. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly sourceType: "UMA_ADDRESS";
@@ -19399,7 +19400,7 @@ export interface components {
             readonly lei?: string;
             /**
              * Format: uri
-             * @description Picture to show beside the name.
+             * @description Logo to show next to the name.
              * @example https://wallet.example/logo.png
              */
             readonly logoUrl?: string;
@@ -19556,7 +19557,7 @@ export interface components {
             readonly createdAt: string;
             /** @description The person or business being verified. */
             readonly customerId: components["schemas"]["CustomerId"];
-            /** @description Everything that stands in the way, one entry for each problem, so that all of it can be mended at once. Empty unless the status is `RESOLVE_ERRORS`. */
+            /** @description Every problem of the verification, one entry each, so that you can fix all of them at once. Empty unless the status is `RESOLVE_ERRORS`. */
             readonly errors: readonly components["schemas"]["VerificationError"][];
             readonly id: components["schemas"]["VerificationId"];
             /**
@@ -19572,10 +19573,10 @@ export interface components {
          * @description The body of the event `VERIFICATION.APPROVED`.
          */
         readonly VerificationApprovedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The verification, approved. */
+            /** @description The approved verification. */
             readonly data: components["schemas"]["Verification"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "VERIFICATION.APPROVED";
@@ -19588,7 +19589,7 @@ export interface components {
         };
         /**
          * Verification error
-         * @description One thing that stands in the way of a verification.
+         * @description One problem of a verification.
          * @example {
          *       "resourceId": "Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74",
          *       "type": "MISSING_FIELD",
@@ -19597,15 +19598,15 @@ export interface components {
          *     }
          */
         readonly VerificationError: {
-            /** @description Any one of these documents mends the problem. Present when a document is missing or has to be replaced. */
+            /** @description Document types of which any one resolves the problem. Present when a document is missing or has to be replaced. */
             readonly acceptedDocumentTypes?: readonly components["schemas"]["DocumentType"][];
             /**
-             * @description Path of the field to give or to correct, with dots, such as `address.line1`. Present with `MISSING_FIELD` and `INVALID_FIELD`.
+             * @description Path of the field to provide or correct, with dots, such as `address.line1`. Present with `MISSING_FIELD` and `INVALID_FIELD`.
              * @example address.line1
              */
             readonly field?: string;
             /**
-             * @description What is wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the problem for a developer. Its wording may change.
              * @example birthDate is missing.
              */
             readonly reason: string;
@@ -19614,11 +19615,11 @@ export interface components {
         };
         /**
          * Verification error type
-         * @description What stands in the way. More types may be added.
+         * @description Type of the problem. More types may be added.
          *
          *     | Type | What to do |
          *     | --- | --- |
-         *     | `MISSING_FIELD`, `INVALID_FIELD` | Give or correct the field that `field` names. |
+         *     | `MISSING_FIELD`, `INVALID_FIELD` | Provide or correct the field in `field`. |
          *     | `MISSING_IDENTITY_DOCUMENT` | Upload one of `PASSPORT`, `DRIVERS_LICENSE`, `NATIONAL_ID`. |
          *     | `MISSING_LEGAL_PRESENCE_DOCUMENT` | Upload one of `CERTIFICATE_OF_INCORPORATION`, `ARTICLES_OF_INCORPORATION`, `ARTICLES_OF_ASSOCIATION`, `STATE_REGISTRY_EXCERPT`. |
          *     | `MISSING_CONTROL_STRUCTURE_DOCUMENT` | Upload one of `DIRECTOR_REGISTRY`, `TRUST_AGREEMENT`, `STATE_COMPANY_REGISTRY`, `PARTNERSHIP_CONTROL_AGREEMENT`. |
@@ -19627,7 +19628,7 @@ export interface components {
          *     | `MISSING_GOOD_STANDING_DOCUMENT` | Upload `GOOD_STANDING_CERTIFICATE`. |
          *     | `MISSING_BENEFICIAL_OWNER` | Add every person who owns a quarter of the business or more. |
          *     | `MISSING_CONTROL_PERSON` | Add a person with the role `CONTROL_PERSON`. |
-         *     | `INVALID_DOCUMENT`, `EXPIRED_DOCUMENT`, `POOR_QUALITY_DOCUMENT`, `INCOMPLETE_DOCUMENT`, `UNREADABLE_DOCUMENT`, `DOCUMENT_VERIFICATION_FAILED` | Replace the document that `resourceId` names. |
+         *     | `INVALID_DOCUMENT`, `EXPIRED_DOCUMENT`, `POOR_QUALITY_DOCUMENT`, `INCOMPLETE_DOCUMENT`, `UNREADABLE_DOCUMENT`, `DOCUMENT_VERIFICATION_FAILED` | Replace the document in `resourceId`. |
          *     | `WRONG_DOCUMENT_TYPE` | Upload a document of one of `acceptedDocumentTypes`. |
          *     | `SUSPECTED_FRAUD_DOCUMENT`, `APPLICANT_SANCTIONED`, `APPLICANT_FRAUD`, `APPLICANT_CRIMINAL_RECORD`, `APPLICANT_REJECTED` | Do not ask the customer again. Contact support. |
          * @example MISSING_FIELD
@@ -19636,7 +19637,7 @@ export interface components {
         readonly VerificationErrorType: "MISSING_FIELD" | "INVALID_FIELD" | "MISSING_LEGAL_PRESENCE_DOCUMENT" | "MISSING_CONTROL_STRUCTURE_DOCUMENT" | "MISSING_OWNERSHIP_STRUCTURE_DOCUMENT" | "MISSING_PROOF_OF_ADDRESS_DOCUMENT" | "MISSING_IDENTITY_DOCUMENT" | "INVALID_DOCUMENT" | "EXPIRED_DOCUMENT" | "POOR_QUALITY_DOCUMENT" | "SUSPECTED_FRAUD_DOCUMENT" | "WRONG_DOCUMENT_TYPE" | "INCOMPLETE_DOCUMENT" | "UNREADABLE_DOCUMENT" | "DOCUMENT_VERIFICATION_FAILED" | "APPLICANT_SANCTIONED" | "APPLICANT_FRAUD" | "APPLICANT_CRIMINAL_RECORD" | "APPLICANT_REJECTED" | "MISSING_BENEFICIAL_OWNER" | "MISSING_CONTROL_PERSON" | "MISSING_GOOD_STANDING_DOCUMENT";
         /**
          * Verification id
-         * @description Identifies one verification of a customer. It stays the same however often the customer is submitted again.
+         * @description Identifies one verification of a customer. It does not change when the customer is submitted again.
          * @example Verification:0198c0de-7a25-7b2e-8d06-90a1b2c3d4e5
          */
         readonly VerificationId: `Verification:${string}`;
@@ -19645,10 +19646,10 @@ export interface components {
          * @description The body of the event `VERIFICATION.IN_PROGRESS`.
          */
         readonly VerificationInProgressEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The verification, being checked. */
+            /** @description The verification that is being checked. */
             readonly data: components["schemas"]["Verification"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "VERIFICATION.IN_PROGRESS";
@@ -19681,10 +19682,10 @@ export interface components {
          * @description The body of the event `VERIFICATION.PENDING_MANUAL_REVIEW`.
          */
         readonly VerificationPendingManualReviewEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The verification, in review. */
+            /** @description The verification under review. */
             readonly data: components["schemas"]["Verification"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "VERIFICATION.PENDING_MANUAL_REVIEW";
@@ -19700,10 +19701,10 @@ export interface components {
          * @description The body of the event `VERIFICATION.READY_FOR_VERIFICATION`.
          */
         readonly VerificationReadyForVerificationEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The verification, with nothing left in `errors`. */
+            /** @description The verification, with empty `errors`. */
             readonly data: components["schemas"]["Verification"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "VERIFICATION.READY_FOR_VERIFICATION";
@@ -19719,10 +19720,10 @@ export interface components {
          * @description The body of the event `VERIFICATION.REJECTED`.
          */
         readonly VerificationRejectedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The verification, rejected. */
+            /** @description The rejected verification. */
             readonly data: components["schemas"]["Verification"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "VERIFICATION.REJECTED";
@@ -19749,10 +19750,10 @@ export interface components {
          * @description The body of the event `VERIFICATION.RESOLVE_ERRORS`.
          */
         readonly VerificationResolveErrorsEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The verification, with everything that is missing or unusable. */
+            /** @description The verification, with every problem in `errors`. */
             readonly data: components["schemas"]["Verification"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "VERIFICATION.RESOLVE_ERRORS";
@@ -19765,13 +19766,13 @@ export interface components {
         };
         /**
          * Resource that needs mending
-         * @description The customer, the beneficial owner or the document that the error is about. Change it with `PATCH`, upload a document for it, or replace it with `PUT /documents/{documentId}`.
+         * @description The customer, beneficial owner or document of the error. Change it with `PATCH`, upload a document for it, or replace it with `PUT /documents/{documentId}`.
          * @example Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74
          */
         readonly VerificationResourceId: `Customer:${string}` | `BeneficialOwner:${string}` | `Document:${string}`;
         /**
          * Verification status
-         * @description How far a verification is. `RESOLVE_ERRORS`: something is missing or unusable, and `errors` lists all of it. `READY_FOR_VERIFICATION`: everything that was listed has come, so submit the customer again. `IN_PROGRESS`: it is being checked. `PENDING_MANUAL_REVIEW`: a person is looking at it. `APPROVED` and `REJECTED` are decisions and final.
+         * @description Status of a verification. `RESOLVE_ERRORS`: something is missing or unusable; `errors` lists every problem. `READY_FOR_VERIFICATION`: every listed problem is resolved, so submit the customer again. `IN_PROGRESS`: the submission is being checked. `PENDING_MANUAL_REVIEW`: a person is reviewing it. `APPROVED` and `REJECTED` are final decisions.
          * @example APPROVED
          * @enum {string}
          */
@@ -19891,12 +19892,12 @@ export interface components {
         readonly WalletSignatureChallenge: {
             /**
              * Format: date-time
-             * @description Until when the signature is taken. Start a new challenge afterwards.
+             * @description The time until which the signature is accepted. Start a new challenge after that.
              * @example 2025-01-01T04:05:00.000Z
              */
             readonly expiresAt: string;
             /**
-             * @description The exact message that the wallet must sign, character for character, in UTF-8. Do not trim it and do not change its line breaks. It names the platform's domain (`umaDomain`), the wallet, the account and how long it is good for.
+             * @description The exact message that the wallet must sign, character for character, in UTF-8. Do not trim it and do not change its line breaks. It names the platform's domain (`umaDomain`), the wallet, the account and its expiry.
              * @example uma.example.com asks you to prove that this wallet is yours.
              *
              *     Address: 7STwc5EpDG9Uem8idRMBvGH5FNufFAUNqRCL4rsMuKzg
@@ -19910,7 +19911,7 @@ export interface components {
              */
             readonly messageToSign: string;
             /**
-             * @description Says that the proof is a signature of the wallet. (enum property replaced by openapi-typescript)
+             * @description Marks the proof as a signature of the wallet. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly method: "WALLET_SIGNATURE";
@@ -19930,7 +19931,7 @@ export interface components {
         readonly WebhookEndpoint: string;
         /**
          * Webhook event
-         * @description The body of any request to your webhook endpoint. `type` tells which it is. New types may be added at any time: answer 2xx to one you do not know.
+         * @description The body of any request to your webhook endpoint. `type` determines which event it is. New types may be added at any time: return 2xx for a type you do not know.
          */
         readonly WebhookEvent: components["schemas"]["AgentActionPendingApprovalEvent"] | components["schemas"]["BulkUploadCompletedEvent"] | components["schemas"]["BulkUploadFailedEvent"] | components["schemas"]["CardFundingSourceChangeEvent"] | components["schemas"]["CardStateChangeEvent"] | components["schemas"]["CardTransactionAuthorizedEvent"] | components["schemas"]["CardTransactionDeclinedEvent"] | components["schemas"]["CardTransactionExceptionEvent"] | components["schemas"]["CardTransactionPartiallySettledEvent"] | components["schemas"]["CardTransactionSettledEvent"] | components["schemas"]["CustomerKybApprovedEvent"] | components["schemas"]["CustomerKybPendingEvent"] | components["schemas"]["CustomerKybRejectedEvent"] | components["schemas"]["CustomerKycApprovedEvent"] | components["schemas"]["CustomerKycPendingEvent"] | components["schemas"]["CustomerKycRejectedEvent"] | components["schemas"]["ExternalAccountStatusUpdatedEvent"] | components["schemas"]["IncomingPaymentCompletedEvent"] | components["schemas"]["IncomingPaymentFailedEvent"] | components["schemas"]["IncomingPaymentPendingEvent"] | components["schemas"]["IncomingPaymentProcessingEvent"] | components["schemas"]["IncomingPaymentRefundCompletedEvent"] | components["schemas"]["IncomingPaymentRefundFailedEvent"] | components["schemas"]["IncomingPaymentRefundPendingEvent"] | components["schemas"]["InternalAccountBalanceUpdatedEvent"] | components["schemas"]["InternalAccountFundingInstructionsUpdatedEvent"] | components["schemas"]["InternalAccountStatusUpdatedEvent"] | components["schemas"]["InvitationClaimedEvent"] | components["schemas"]["OutgoingPaymentCompletedEvent"] | components["schemas"]["OutgoingPaymentExpiredEvent"] | components["schemas"]["OutgoingPaymentFailedEvent"] | components["schemas"]["OutgoingPaymentPendingAuthorizationEvent"] | components["schemas"]["OutgoingPaymentPendingEvent"] | components["schemas"]["OutgoingPaymentProcessingEvent"] | components["schemas"]["OutgoingPaymentRefundCompletedEvent"] | components["schemas"]["OutgoingPaymentRefundFailedEvent"] | components["schemas"]["OutgoingPaymentRefundPendingEvent"] | components["schemas"]["TestEvent"] | components["schemas"]["VerificationApprovedEvent"] | components["schemas"]["VerificationInProgressEvent"] | components["schemas"]["VerificationPendingManualReviewEvent"] | components["schemas"]["VerificationReadyForVerificationEvent"] | components["schemas"]["VerificationRejectedEvent"] | components["schemas"]["VerificationResolveErrorsEvent"];
         /**
@@ -19942,7 +19943,7 @@ export interface components {
         readonly WebhookEventType: "AGENT_ACTION.PENDING_APPROVAL" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD.STATE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.DECLINED" | "CARD_TRANSACTION.EXCEPTION" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_PENDING" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYC_REJECTED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.PROCESSING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INVITATION.CLAIMED" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "TEST" | "VERIFICATION.APPROVED" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.READY_FOR_VERIFICATION" | "VERIFICATION.REJECTED" | "VERIFICATION.RESOLVE_ERRORS";
         /**
          * Webhook event id
-         * @description Identifies one event. It is the same every time the event is sent, so store it and ignore an event whose id you have.
+         * @description Identifies one event. It is the same every time the event is sent, so store the id and ignore an event whose id you already have.
          * @example Webhook:0198c0de-7a17-7e42-8f50-718293a4b5c6
          */
         readonly WebhookId: `Webhook:${string}`;
