@@ -61,7 +61,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['supportedCurrencies'],
         kind: 'JSON',
         isRequired: false,
-        about: 'The whole list of currencies in which the platform has balances and UMA payments from now on.',
+        about: 'The complete list of currencies in which the platform has balances and UMA payments from now on.',
       },
       {
         name: 'embedded-wallet-config.app-name',
@@ -85,7 +85,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['embeddedWalletConfig', 'alphanumeric'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'true mixes letters and digits.',
+        about: 'true uses letters and digits.',
       },
       {
         name: 'embedded-wallet-config.expiration-seconds',
@@ -93,7 +93,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['embeddedWalletConfig', 'expirationSeconds'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'Seconds for which a code can be used.',
+        about: 'Validity of a code in seconds.',
       },
       {
         name: 'embedded-wallet-config.send-from-email-address',
@@ -101,7 +101,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['embeddedWalletConfig', 'sendFromEmailAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address that the message comes from.',
+        about: 'Sender address of the message.',
       },
       {
         name: 'embedded-wallet-config.send-from-email-sender-name',
@@ -117,7 +117,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['embeddedWalletConfig', 'replyToEmailAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address that answers to the message go to.',
+        about: 'Reply address of the message.',
       },
       {
         name: 'embedded-wallet-config.logo-url',
@@ -149,7 +149,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardTokenization2faConfig', 'email', 'fromAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address that the e-mail comes from.',
+        about: 'Sender address of the e-mail.',
       },
       {
         name: 'card-tokenization2fa-config.email.from-name',
@@ -165,7 +165,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardTokenization2faConfig', 'email', 'replyToAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address that answers go to.',
+        about: 'Reply address.',
       },
       {
         name: 'card-tokenization2fa-config.email.subject',
@@ -189,7 +189,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardTokenization2faConfig', 'sms', 'templateSid'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Identifier of a message template registered with the text-message provider, where one is used.',
+        about: 'Identifier of a message template registered with the text-message provider, if one is used.',
       },
       {
         name: 'card-tokenization2fa-config.sms.body-text',
@@ -205,7 +205,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['scaConfig', 'displayName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name under which authenticator apps and passkeys are kept, and with which text messages begin.',
+        about: 'Name under which authenticator apps and passkeys are stored, and with which text messages start.',
       },
       {
         name: 'sca-config.relying-party-id',
@@ -213,7 +213,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['scaConfig', 'relyingPartyId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The domain that new passkeys belong to.',
+        about: 'The domain of new passkeys.',
       },
       {
         name: 'sca-config.allowed-origins',
@@ -7107,7 +7107,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['firstName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'First name of the person invited, to greet them by.',
+        about: 'First name of the invited person, for the greeting.',
       },
       {
         name: 'amount-to-send',
@@ -7115,7 +7115,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amountToSend'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'What the inviter means to send to the person who claims the invitation, in the smallest unit of the inviter\'s currency.',
+        about: 'The amount that the inviter intends to send to the person who claims the invitation, in the smallest unit of the inviter\'s currency.',
       },
       {
         name: 'expires-at',
@@ -7123,7 +7123,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expiresAt'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Until when the invitation can be claimed.',
+        about: 'The time until which the invitation can be claimed.',
       },
     ],
     examples: [
@@ -7330,7 +7330,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['permissions'],
         kind: 'TEXTS',
         isRequired: true,
-        about: 'What the token may do.',
+        about: 'The permissions of the token.',
         values: ['VIEW', 'TRANSACT', 'MANAGE'],
       },
     ],
@@ -7435,7 +7435,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['type'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Tells the kinds of credential apart.',
+        about: 'The kind of the credential.',
         values: ['EMAIL_OTP', 'SMS_OTP', 'OAUTH', 'PASSKEY'],
       },
       {
@@ -7476,7 +7476,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['challenge'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The challenge that you made and handed to the device with the creation options, in Base64url.',
+        about: 'The challenge that you generated and passed to the device with the creation options, in Base64url.',
       },
       {
         name: 'attestation.credential-id',
@@ -7484,7 +7484,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['attestation', 'credentialId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the authenticator calls the passkey.',
+        about: 'The authenticator\'s id of the passkey.',
       },
       {
         name: 'attestation.client-data-json',
@@ -7508,7 +7508,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['attestation', 'transports'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Ways to reach the authenticator, as getTransports() returned them.',
+        about: 'Transports of the authenticator, as returned by getTransports().',
         values: ['usb', 'nfc', 'ble', 'internal', 'hybrid'],
       },
     ],
@@ -7684,7 +7684,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['type'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Tells the kinds of proof apart.',
+        about: 'The kind of the proof.',
         values: ['EMAIL_OTP', 'SMS_OTP', 'OAUTH', 'PASSKEY'],
       },
       {
@@ -7709,7 +7709,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['encryptedOtpBundle'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The code that the customer typed and the public key of the session to open, encrypted on the device so that only the wallet can read them.',
+        about: 'The code that the customer entered and the public key of the session to open, encrypted on the device so that only the wallet can read them.',
       },
       {
         name: 'oidc-token',
@@ -7725,7 +7725,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['clientPublicKey'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Public key on P-256 that the session will belong to, in hexadecimal.',
+        about: 'Public key of the session on P-256, in hexadecimal.',
       },
       {
         name: 'assertion.credential-id',
@@ -7733,7 +7733,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['assertion', 'credentialId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the authenticator calls the passkey.',
+        about: 'The authenticator\'s id of the passkey.',
       },
       {
         name: 'assertion.client-data-json',
@@ -7888,7 +7888,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The card that the key is to pay for.',
+        about: 'The card whose purchases the key pays.',
       },
       {
         name: 'internal-account-id',
@@ -7896,7 +7896,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['internalAccountId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The embedded wallet that the key is to take from.',
+        about: 'The embedded wallet that the key debits.',
       },
       {
         name: 'nickname',
@@ -10652,7 +10652,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['provider'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Who issues the tokens on the network and redeems them for money.',
+        about: 'The provider that issues the tokens on the network and redeems them for money.',
         values: ['STABLECOIN_ISSUER'],
       },
       {
@@ -10677,7 +10677,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['providerAccountId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The account to link, as the provider calls it.',
+        about: 'The provider\'s id of the account to link.',
       },
     ],
     examples: [
@@ -10830,7 +10830,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['providerTokenIdentifier'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'What the provider calls the token.',
+        about: 'The provider\'s id of the token.',
       },
       {
         name: 'network-token-identifier',
@@ -10838,7 +10838,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['networkTokenIdentifier'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'What the network calls the token.',
+        about: 'The network\'s id of the token.',
       },
       {
         name: 'network',
@@ -10846,7 +10846,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['network'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The network on which the tokens live.',
+        about: 'The network of the tokens.',
         values: ['SPARK'],
       },
       {
@@ -10920,7 +10920,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Amount in the smallest unit of the token, as a text of decimal digits.',
+        about: 'Amount in the smallest unit of the token, as a string of decimal digits.',
       },
       {
         name: 'source.type',
@@ -10928,7 +10928,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'type'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Tells the kinds of source apart.',
+        about: 'The kind of the source.',
         values: ['EXTERNAL_ACCOUNT', 'SERVICE_INTERNAL_ACCOUNT', 'PROVIDER_INTERNAL_BALANCE'],
       },
       {
@@ -10963,7 +10963,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'accountId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The internal account that gives the tokens.',
+        about: 'The internal account that holds the tokens.',
       },
       {
         name: 'description',
@@ -10971,7 +10971,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['description'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Note of your own, which comes back on the operation.',
+        about: 'Your own note.',
       },
     ],
     examples: [
@@ -11024,7 +11024,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Amount in the smallest unit of the token, as a text of decimal digits.',
+        about: 'Amount in the smallest unit of the token, as a string of decimal digits.',
       },
       {
         name: 'funding-source.type',
@@ -11032,7 +11032,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['fundingSource', 'type'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Tells the kinds of source apart.',
+        about: 'The kind of the source.',
         values: ['WIRE', 'ACH_DEBIT', 'SAME_DAY_ACH_DEBIT', 'SERVICE_INTERNAL_ACCOUNT', 'PROVIDER_INTERNAL_BALANCE'],
       },
       {
@@ -11049,7 +11049,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['fundingSource', 'externalAccountId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The bank account to collect from.',
+        about: 'The bank account to debit.',
       },
       {
         name: 'funding-source.account-id',
@@ -11065,7 +11065,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['fundingSource', 'sourceTokenIdentifier'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the provider calls the token of the balance.',
+        about: 'The provider\'s id of the token of the balance.',
       },
       {
         name: 'funding-source.crypto-network',
@@ -11073,7 +11073,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['fundingSource', 'cryptoNetwork'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The network of that token, as the provider names it.',
+        about: 'The network of that token, by its name at the provider.',
       },
       {
         name: 'description',
@@ -11081,7 +11081,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['description'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Note of your own, which comes back on the operation.',
+        about: 'Your own note.',
       },
     ],
     examples: [
@@ -11972,7 +11972,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'What is settled now, in the smallest unit of the card\'s currency.',
+        about: 'The amount to settle now, in the smallest unit of the card\'s currency.',
       },
     ],
     examples: [
@@ -12429,7 +12429,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardTransactionId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The purchase to give back.',
+        about: 'The purchase to refund.',
       },
       {
         name: 'amount',
@@ -12437,7 +12437,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'What is given back, in the smallest unit of the card\'s currency.',
+        about: 'The amount to refund, in the smallest unit of the card\'s currency.',
       },
     ],
     examples: [
@@ -12521,7 +12521,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['isFrozen'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'true stops the clock at the present moment.',
+        about: 'true stops the clock at the current time.',
       },
     ],
     examples: [
@@ -12550,7 +12550,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['seconds'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'Seconds from the present moment of the sandbox.',
+        about: 'Seconds from the current time of the sandbox.',
       },
       {
         name: 'to',
@@ -12558,7 +12558,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['to'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The moment to move to, at most 366 days ahead and not before the present moment of the sandbox.',
+        about: 'The time to move to, at most 366 days ahead and not before the current time of the sandbox.',
       },
     ],
     examples: [{ title: 'Two days', words: ['--seconds', '172800'] }],
@@ -12584,7 +12584,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'How much is paid in, in the smallest unit of the currency of the account or the quote.',
+        about: 'The amount of the deposit, in the smallest unit of the currency of the account or the quote.',
       },
       {
         name: 'reference',
@@ -12600,7 +12600,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The internal account whose instructions are paid to.',
+        about: 'The internal account whose instructions receive the deposit.',
       },
       {
         name: 'quote-id',
@@ -12608,7 +12608,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['quoteId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The quote whose instructions are paid to.',
+        about: 'The quote whose instructions receive the deposit.',
       },
       {
         name: 'route',
@@ -12616,7 +12616,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['route'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The payment rail or network that the money comes over, one of those in the instructions.',
+        about: 'The payment rail or network of the deposit, one of those in the instructions.',
       },
       {
         name: 'account-holder-name',
@@ -12624,7 +12624,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountHolderName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name of the payer, as the rail tells it.',
+        about: 'Name of the payer, as reported by the rail.',
       },
       {
         name: 'account-identifier',
@@ -12640,7 +12640,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['remittanceInformation'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the payer writes on the payment.',
+        about: 'Text that the payer sends with the payment.',
       },
     ],
     examples: [
@@ -12708,7 +12708,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['name'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Which data is to be made.',
+        about: 'The data to create.',
         values: [
           'FIRST_PAYMENT',
           'CUSTOMERS',
@@ -12726,7 +12726,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['advancesClock'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'Whether the clock of the platform is moved on until everything is in the state that it is called after.',
+        about: 'Whether to advance the clock of the platform until every resource is in the state of its name.',
       },
     ],
     examples: [{ title: 'What a newcomer needs', words: ['--name', 'FIRST_PAYMENT'] }],
@@ -12843,7 +12843,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currencyAmount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How much to pay in, in the smallest unit of that currency.',
+        about: 'The amount to pay in, in the smallest unit of that currency.',
       },
     ],
     examples: [
@@ -12891,7 +12891,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What arrives, counted in the smallest unit of the token.',
+        about: 'The amount that arrives, in the smallest unit of the token.',
       },
     ],
     examples: [
@@ -12951,7 +12951,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['resourceId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The resource that the event is to happen to, where it is to be one that is there.',
+        about: 'An existing resource for the event.',
       },
       {
         name: 'advances-clock',
@@ -12959,7 +12959,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['advancesClock'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'Whether the clock of the platform is moved on to the moment at which the event is due.',
+        about: 'Whether to advance the clock of the platform to the time at which the event is due.',
       },
     ],
     examples: [{ title: 'A payment that fails', words: ['--type', 'OUTGOING_PAYMENT.FAILED'] }],
@@ -12985,7 +12985,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['senderUmaAddress'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Who pays.',
+        about: 'The payer.',
       },
       {
         name: 'receiving-currency-code',
@@ -13001,7 +13001,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['receivingCurrencyAmount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'How much the customer receives, in the smallest unit of that currency.',
+        about: 'The amount that the customer receives, in the smallest unit of that currency.',
       },
       {
         name: 'receiver-uma-address',
@@ -13009,7 +13009,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['receiverUmaAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Who receives, by the address of your customer.',
+        about: 'The receiver, by the address of your customer.',
       },
       {
         name: 'customer-id',
@@ -13017,7 +13017,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['customerId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Who receives, by the customer.',
+        about: 'The receiver, by the customer id.',
       },
     ],
     examples: [
@@ -13095,7 +13095,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['webhookEndpoint'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the events of the copy are sent.',
+        about: 'The address to which the events of the copy are sent, including events that were due or being sent when the copy was made.',
       },
       {
         name: 'expires-at',
@@ -13103,7 +13103,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expiresAt'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'When the copy is deleted unless somebody deletes it before, in real time.',
+        about: 'When the copy is deleted automatically, in real time.',
       },
     ],
     examples: [{ title: 'A copy for another outcome', words: ['--name', 'what if it is cancelled'] }],
@@ -13193,7 +13193,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['seed'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Makes the ids of a world repeat.',
+        about: 'Makes the ids of a world reproducible.',
       },
       {
         name: 'clock.now',
@@ -13201,7 +13201,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['clock', 'now'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What it shows at first, from the year 2000 on and before 2100.',
+        about: 'Start time, from the year 2000 on and before 2100.',
       },
       {
         name: 'clock.scale',
@@ -13217,7 +13217,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['clock', 'isFrozen'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'Whether it stands still until it is advanced or released.',
+        about: 'Whether the clock is stopped until it is advanced or released.',
       },
       {
         name: 'webhook-endpoint',
@@ -13225,7 +13225,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['webhookEndpoint'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the events of the world are sent.',
+        about: 'The address to which the events of the world are sent.',
       },
       {
         name: 'skips-verification-paperwork',
@@ -13241,7 +13241,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currencies'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'The currencies of the world, in its own order.',
+        about: 'The currencies of the world, in this order.',
       },
       {
         name: 'expires-at',
@@ -13249,7 +13249,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expiresAt'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'When the world is deleted unless somebody deletes it before, in real time.',
+        about: 'When the world is deleted automatically, in real time.',
       },
     ],
     examples: [
@@ -13323,7 +13323,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['webhookEndpoint'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the events of the copy are sent.',
+        about: 'The address to which the events of the copy are sent, including events that were due or being sent when the copy was made.',
       },
       {
         name: 'expires-at',
@@ -13331,7 +13331,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expiresAt'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'When the copy is deleted unless somebody deletes it before, in real time.',
+        about: 'When the copy is deleted automatically, in real time.',
       },
     ],
     examples: [

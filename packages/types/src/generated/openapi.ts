@@ -6791,17 +6791,17 @@ export interface components {
         };
         /**
          * Message of the live stream
-         * @description What stands in `data` of a message, as JSON. Its line `event` says which of these it is; pass over those you do not know.
+         * @description The content of `data` of a message, as JSON. The `event` line of the message names its kind; ignore kinds that you do not know.
          */
         readonly ActivityMessage: components["schemas"]["StreamedEvent"] | components["schemas"]["ApiRequest"] | components["schemas"]["StreamedDelivery"];
         /**
          * Live stream
-         * @description Server-sent events in UTF-8, as the HTML standard defines them. Each message has an `id`, which is a position in the stream, an `event`, which names its kind, and one line of `data`, which is JSON. Lines that begin with a colon are heartbeats.
+         * @description Server-sent events in UTF-8, as the HTML standard defines them. Each message has an `id`, which is a position in the stream, an `event`, which names its kind, and one line of `data`, which is JSON. Lines that start with a colon are heartbeats.
          */
         readonly ActivityStream: string;
         /**
          * Postal address
-         * @description A physical address of a person or business. Payout partners screen it, so send the address where the party really lives or is registered, not a post-office box.
+         * @description A physical address of a person or business. Payout partners screen it, so send the address at which the party lives or is registered, not a post-office box.
          * @example {
          *       "line1": "548 Market Street",
          *       "line2": "Suite 200",
@@ -7392,7 +7392,7 @@ export interface components {
         readonly AnyTransactionId: `Transaction:${string}` | `CardTransaction:${string}`;
         /**
          * API request
-         * @description One request to this interface, and how it ended.
+         * @description One request to this interface, and its result.
          * @example {
          *       "id": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f",
          *       "createdAt": "2025-01-01T00:00:30.000Z",
@@ -7411,29 +7411,29 @@ export interface components {
          */
         readonly ApiRequest: {
             /**
-             * @description The agent that called; `null` where an API token was used.
+             * @description The agent that made the request; `null` if an API token was used.
              * @example null
              */
             readonly agentId: string | null;
             /**
-             * @description The code of the refusal; `null` where there was none.
+             * @description The error code; `null` if there was no error.
              * @example INSUFFICIENT_FUNDS
              */
             readonly code: string | null;
             /**
              * Format: date-time
-             * @description When the request came, in real time, so that it can be found beside your own logs.
+             * @description When the request arrived, in real time, so that you can match it with your own logs.
              * @example 2025-01-01T00:00:30.000Z
              */
             readonly createdAt: string;
             /**
-             * @description How long it took until the answer was sent, in milliseconds.
+             * @description Time until the response was sent, in milliseconds.
              * @example 4
              */
             readonly durationMs: number;
             readonly id: components["schemas"]["ApiRequestId"];
             /**
-             * @description Whether the answer was the stored one of an earlier request with the same `Idempotency-Key`.
+             * @description Whether the response was the stored response to an earlier request with the same `Idempotency-Key`.
              * @example false
              */
             readonly isReplay: boolean;
@@ -7443,72 +7443,72 @@ export interface components {
              */
             readonly method: string;
             /**
-             * @description The operation that was asked for, by its name in the specification.
+             * @description The requested operation, by its name in the specification.
              * @example createQuote
              */
             readonly operationId: string;
             /**
-             * @description The path below the base address, with the ids of resources. Other parameters may be secret or personal and keep their names.
+             * @description The path below the base address, with the ids of resources. Other parameters can be secret or personal and are shown as their names.
              * @example /quotes
              */
             readonly path: string;
             /**
-             * @description The resources that the request was about, at most 10: those that its path names and, where it was to change something, those that its answer names.
+             * @description The resources of the request, at most 10: those in its path and, for a request that changes data, those in its response.
              * @example [
              *       "InternalAccount:0198c0de-7a12-7d55-b93e-1c2b3a495867"
              *     ]
              */
             readonly resourceIds: readonly string[];
             /**
-             * @description The status of the answer.
+             * @description The HTTP status of the response.
              * @example 400
              */
             readonly status: number;
             /**
-             * @description The id of the API token that the request came with; `null` where an agent called.
+             * @description The id of the API token of the request; `null` if an agent made it.
              * @example Token:0198c0de-7a1d-7be1-8508-1b2c3d4e5f60
              */
             readonly tokenId: string | null;
             /**
-             * @description The trace that the request belongs to, that of your `traceparent` if you sent one.
+             * @description The trace id of the request, that of your `traceparent` if you sent one.
              * @example 0198c0de7a307a119c051a2b3c4d5e6f
              */
             readonly traceId: string;
         };
         /**
          * API request with what was said
-         * @description One request with what of its bodies may be kept.
+         * @description One request with the parts of its bodies that can be stored.
          */
         readonly ApiRequestDetails: components["schemas"]["ApiRequest"] & {
             /**
-             * @description The `Idempotency-Key` of the request; `null` where it had none.
+             * @description The `Idempotency-Key` of the request; `null` if it had none.
              * @example invoice-4711
              */
             readonly idempotencyKey: string | null;
             /**
-             * @description Whether a body was longer than what is kept, 8,000 characters. Such a body ends with `…` and is no JSON any more.
+             * @description Whether a body was longer than the stored maximum of 8,000 characters. Such a body ends with `…` and is not valid JSON.
              * @example false
              */
             readonly isCut: boolean;
             /**
-             * @description The query parameters as JSON, redacted like the bodies; `null` where there were none.
+             * @description The query parameters as JSON, redacted like the bodies; `null` if there were none.
              * @example null
              */
             readonly query: string | null;
             /**
-             * @description The body of the request as JSON text; `null` where there was none. What this specification does not know is left out. What it marks as sensitive reads `[redacted]`, and so does text in which anything can stand; ids, times, currencies and the values of a list are kept. Of a request that was refused with 400 because of its form, such text is left out.
+             * @description The body of the request as JSON text; `null` if there was none. Fields that this specification does not define are omitted. Sensitive fields and free text read `[redacted]`; ids, times, currencies and enum values are stored. If the request was refused with 400 because of its form, free text is omitted.
              * @example {"source":{"sourceType":"ACCOUNT"},"lockedCurrencySide":"SENDING","lockedCurrencyAmount":12550}
              */
             readonly requestBody: string | null;
             /**
-             * @description The body of the answer in the same form; `null` where there was none. The messages of an error are kept, since they repeat nothing that was sent.
+             * @description The body of the response in the same form; `null` if there was none. Error messages are stored, because they never repeat sent values.
              * @example {"status":400,"code":"INSUFFICIENT_FUNDS"}
              */
             readonly responseBody: string | null;
         };
         /**
          * API request id
-         * @description Identifies one request to this interface, whatever became of it. Every answer carries it in the header `X-Request-Id`; quote it when you ask for help.
+         * @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support.
          * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
          */
         readonly ApiRequestId: `ApiRequest:${string}`;
@@ -7549,7 +7549,7 @@ export interface components {
              */
             readonly clientId: string;
             /**
-             * @description The token secret, password for HTTP Basic authentication. It has 36 hexadecimal characters. Returned only by the request that creates the token; the service keeps no copy it could show again.
+             * @description The token secret, password for HTTP Basic authentication. It has 36 hexadecimal characters. Returned only by the request that creates the token; the service cannot show it again.
              * @example 00112233445566778899aabbccddeeff0011
              */
             readonly clientSecret?: string;
@@ -7561,7 +7561,7 @@ export interface components {
             readonly createdAt: string;
             readonly id: components["schemas"]["TokenId"];
             readonly name: components["schemas"]["TokenName"];
-            /** @description What the token may do. */
+            /** @description The permissions of the token. */
             readonly permissions: readonly components["schemas"]["Permission"][];
             /**
              * Format: date-time
@@ -7583,7 +7583,7 @@ export interface components {
          */
         readonly ApiTokenCreateRequest: {
             readonly name: components["schemas"]["TokenName"];
-            /** @description What the token may do. Grant no more than the program that holds it needs. */
+            /** @description The permissions of the token. Grant no more than the program that holds it needs. */
             readonly permissions: readonly components["schemas"]["Permission"][];
         };
         /**
@@ -7608,15 +7608,15 @@ export interface components {
         };
         /**
          * Options of a challenge
-         * @description The key of the session to open, which a passkey has to be told beforehand.
+         * @description The key of the session to open. A passkey requires it before the challenge.
          */
         readonly AuthCredentialChallengeRequest: {
-            /** @description Public key of the session to open. Required for `PASSKEY`; for a one-time code it is sent with the code, so leave it out. */
+            /** @description Public key of the session to open. Required for `PASSKEY`; for a one-time code it is sent with the code, so omit it here. */
             readonly clientPublicKey?: components["schemas"]["ClientPublicKey"];
         };
         /**
          * Fields of every new credential
-         * @description What all requests for a new credential have in common.
+         * @description Fields common to all requests for a new credential.
          */
         readonly AuthCredentialCreateRequest: {
             /** @description The embedded wallet to sign in to. */
@@ -7624,7 +7624,7 @@ export interface components {
         };
         /**
          * New credential
-         * @description A way to sign in to add to an embedded wallet. `type` tells which fields are needed.
+         * @description A credential to add to an embedded wallet. `type` determines which fields are required.
          */
         readonly AuthCredentialCreateRequestOneOf: components["schemas"]["EmailOtpCredentialCreateRequest"] | components["schemas"]["SmsOtpCredentialCreateRequest"] | components["schemas"]["OauthCredentialCreateRequest"] | components["schemas"]["PasskeyCredentialCreateRequest"];
         /**
@@ -7646,12 +7646,12 @@ export interface components {
         };
         /**
          * Challenge of a credential
-         * @description What the customer has to answer. `type` tells which fields are present. There is none for `OAUTH`, where the provider asks.
+         * @description The challenge for the customer. `type` determines which fields are present. `OAUTH` has no challenge here, because the provider authenticates the customer.
          */
         readonly AuthCredentialResponseOneOf: components["schemas"]["EmailOtpAuthChallenge"] | components["schemas"]["SmsOtpAuthChallenge"] | components["schemas"]["PasskeyAuthChallenge"];
         /**
          * Proof of a credential
-         * @description What proves that the customer holds the credential. `type` tells which fields are needed.
+         * @description The proof that the customer holds the credential. `type` determines which fields are required.
          */
         readonly AuthCredentialVerifyRequestOneOf: components["schemas"]["EmailOtpCredentialVerifyRequest"] | components["schemas"]["SmsOtpCredentialVerifyRequest"] | components["schemas"]["OauthCredentialVerifyRequest"] | components["schemas"]["PasskeyCredentialVerifyRequest"];
         /**
@@ -7663,7 +7663,7 @@ export interface components {
         };
         /**
          * Fields of credentials and sessions
-         * @description What a credential and a session opened with it have in common.
+         * @description Fields common to a credential and a session opened with it.
          */
         readonly AuthMethodFields: {
             /** @description The embedded wallet that the customer signs in to. */
@@ -7674,10 +7674,10 @@ export interface components {
              * @example 2025-01-01T05:00:00.000Z
              */
             readonly createdAt: string;
-            /** @description What the authenticator calls the passkey. Present with `PASSKEY` only. */
+            /** @description The authenticator's id of the passkey. Present with `PASSKEY` only. */
             readonly credentialId?: components["schemas"]["WebAuthnCredentialId"];
             /**
-             * @description How to show the credential to the customer: the email address, the phone number, the email address that the provider states, or the name chosen for the passkey.
+             * @description Display name of the credential: the email address, the phone number, the email address that the provider states, or the name chosen for the passkey.
              * @example ada@example.com
              */
             readonly nickname: string;
@@ -7697,10 +7697,10 @@ export interface components {
         readonly AuthMethodId: `AuthMethod:${string}`;
         /**
          * New credential, as answered
-         * @description The credential, and for a one-time code what the device needs to use the code that was sent.
+         * @description The credential and, for a one-time code, the encryption target for the code that was sent.
          */
         readonly AuthMethodResponse: components["schemas"]["AuthMethod"] & {
-            /** @description What the device encrypts the code to. Present with `EMAIL_OTP` and `SMS_OTP`, whose first code is sent at once. It serves for that code. */
+            /** @description The target to which the device encrypts the code. Present with `EMAIL_OTP` and `SMS_OTP`, whose first code is sent at once. It is valid for that code. */
             readonly otpEncryptionTargetBundle?: components["schemas"]["OtpEncryptionTargetBundle"];
         };
         /**
@@ -7712,18 +7712,18 @@ export interface components {
         readonly AuthMethodType: "OAUTH" | "EMAIL_OTP" | "SMS_OTP" | "PASSKEY";
         /**
          * Session
-         * @description A period in which the customer is signed in to their embedded wallet. The key of the session signs what they agree to. It lasts 15 minutes.
+         * @description A period in which the customer is signed in to their embedded wallet. The key of the session signs the actions of the customer. A session lasts 15 minutes.
          */
         readonly AuthSession: components["schemas"]["AuthMethodFields"] & {
             /**
              * @deprecated
-             * @description Signing key of the session, encrypted to the uncompressed `clientPublicKey`: Base58Check, with the alphabet of Bitcoin, a checksum of the first four bytes of SHA-256 over SHA-256, and no version byte, over 81 bytes: the encapsulated key compressed to 33 bytes, then the 32 bytes of the private key sealed, with the tag of 16 bytes. Uncompress the encapsulated key before you open it. Shown once, when the session is opened. Absent when the key was compressed, and after a one-time code, because the device then holds the signing key itself. The example is sealed to the receiver of the published vector, and is the private key of 32 bytes `0x33`.
+             * @description Signing key of the session, encrypted to the uncompressed `clientPublicKey`: Base58Check, with the alphabet of Bitcoin, a checksum of the first four bytes of SHA-256 over SHA-256, and no version byte, over 81 bytes: the encapsulated key compressed to 33 bytes, then the 32 bytes of the private key sealed, with the tag of 16 bytes. Decompress the encapsulated key before you decrypt. Returned once, when the session is opened. Absent when the key was compressed, and after a one-time code, because the device then holds the signing key itself. The example is the private key of 32 bytes `0x33`, encrypted to the receiver of the published test vector.
              * @example 2D3mR2shGSkgZjh1AX2hb1TuTjxbSMWX6Z7XT155tKcSznoPA4eZp4Z1eVGxZyfA1VCLbwcMFL8AmPHC1YSHBuj3Pw9iRDfVp2tcPwznnrFNCn8Q2cWm
              */
             readonly encryptedSessionSigningKey?: string;
             /**
              * Format: date-time
-             * @description When the session ends by itself.
+             * @description When the session expires.
              * @example 2025-01-01T05:15:00.000Z
              */
             readonly expiresAt: string;
@@ -7737,7 +7737,7 @@ export interface components {
         readonly AuthSessionId: `Session:${string}`;
         /**
          * Key of the next session
-         * @description The key that the next session will belong to.
+         * @description The key of the next session.
          */
         readonly AuthSessionRefreshRequest: {
             /** @description Public key of the next session. Send the same one in both requests. */
@@ -7745,7 +7745,7 @@ export interface components {
         };
         /**
          * Signature wanted for a credential or session
-         * @description What has to be signed before the request is carried out, and the type of the credential that it concerns.
+         * @description The payload that has to be signed before the request is carried out, and the type of the credential.
          */
         readonly AuthSignedRequestChallenge: components["schemas"]["SignedRequestChallenge"] & {
             /** @description Type of the credential that is created, deleted or verified, or that opened the session. */
@@ -8123,7 +8123,7 @@ export interface components {
         };
         /**
          * Import error
-         * @description Why one row, or the file as a whole, was refused.
+         * @description The reason why one row, or the whole file, was refused.
          * @example {
          *       "correlationId": "user-4713",
          *       "code": "INVALID_FIELD",
@@ -8132,25 +8132,25 @@ export interface components {
          */
         readonly BulkCustomerImportErrorEntry: {
             /**
-             * @description Names the kind of refusal: `INVALID_FIELD` for a value that breaks a rule, `invalid_csv_format` for a file that cannot be read, or a code of the error catalogue such as `UMA_ADDRESS_EXISTS`, and `INTERNAL_ERROR` where the service failed over a row or over the file. More codes may be added.
+             * @description The kind of error: `INVALID_FIELD` for a value that breaks a rule, `invalid_csv_format` for a file that cannot be read, or a code of the error catalogue such as `UMA_ADDRESS_EXISTS`, and `INTERNAL_ERROR` if the service failed to process a row or the file. More codes may be added.
              * @example INVALID_FIELD
              */
             readonly code: string;
             /**
-             * @description Which row it is: its `platformCustomerId`, or `row-` and the number of the line, from 1 for the header, when it has none, or one that is itself `file` or `row-` and a number. `file` for the file as a whole.
+             * @description The row: its `platformCustomerId`, or `row-` and the number of the line (the header is 1). The latter is used if the row has no `platformCustomerId`, or one that is itself `file` or `row-` and a number. `file` means the whole file.
              * @example user-4713
              */
             readonly correlationId: string;
             readonly details?: components["schemas"]["FieldErrorDetails"];
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example birthDate must be a date.
              */
             readonly message: string;
         };
         /**
          * Import job
-         * @description One import of customers from a file, with its progress and its refusals.
+         * @description One import of customers from a file, with its progress and its refused rows.
          */
         readonly BulkCustomerImportJob: {
             /**
@@ -8167,7 +8167,7 @@ export interface components {
         };
         /**
          * Import accepted
-         * @description The file has been received and its rows are imported from now on.
+         * @description The file has been received and its import is queued.
          * @example {
          *       "jobId": "Job:0198c0de-7a27-7d40-8f08-b2c3d4e5f607",
          *       "status": "PENDING"
@@ -8176,7 +8176,7 @@ export interface components {
         readonly BulkCustomerImportJobAccepted: {
             readonly jobId: components["schemas"]["BulkImportJobId"];
             /**
-             * @description `PENDING` while the import waits for its turn, `PROCESSING` when it has begun.
+             * @description `PENDING` while the import is queued, `PROCESSING` when it has started.
              * @example PENDING
              * @enum {string}
              */
@@ -8184,14 +8184,14 @@ export interface components {
         };
         /**
          * Import job status
-         * @description `PENDING` waits for its turn, `PROCESSING` is being imported. `COMPLETED` has gone through every row, and rows that were refused are in `errors`. `FAILED` could not be read as a whole, and nothing more is imported from it.
+         * @description `PENDING`: the import is queued. `PROCESSING`: rows are being imported. `COMPLETED`: every row was processed; `errors` lists the refused rows. `FAILED`: the file could not be read completely, and nothing more is imported from it.
          * @example COMPLETED
          * @enum {string}
          */
         readonly BulkCustomerImportJobStatus: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
         /**
          * Import progress
-         * @description How many rows there are and what has become of them. `processed` is always `successful` and `failed` together.
+         * @description The number of rows and their results. `processed` is always the sum of `successful` and `failed`.
          * @example {
          *       "total": 3,
          *       "processed": 3,
@@ -8206,7 +8206,7 @@ export interface components {
              */
             readonly failed: number;
             /**
-             * @description Rows that have been dealt with.
+             * @description Rows that were processed.
              * @example 3
              */
             readonly processed: number;
@@ -8216,7 +8216,7 @@ export interface components {
              */
             readonly successful: number;
             /**
-             * @description Rows of the file, its header not counted. 0 until the file has been read.
+             * @description Rows of the file, without the header. 0 until the file has been read.
              * @example 3
              */
             readonly total: number;
@@ -8962,7 +8962,7 @@ export interface components {
         readonly CardStateReason: "ISSUER_REJECTED" | "CLOSED_BY_PLATFORM" | "CLOSED_BY_SERVICE";
         /**
          * Card tokenization verification
-         * @description Branding of the verification codes sent when a cardholder adds a card to a phone or watch. A change applies to codes sent afterwards. This version sends no such codes itself: it keeps what is set, and shows it.
+         * @description Branding of the verification codes sent when a cardholder adds a card to a phone or watch. A change applies to codes sent afterwards. This version does not send such codes: it only stores and returns the settings.
          * @example {
          *       "displayName": "Acme Cards",
          *       "logoUrl": "https://example.com/logo.png"
@@ -9000,7 +9000,7 @@ export interface components {
             readonly bodyText?: string;
             /**
              * Format: email
-             * @description Address that the e-mail comes from.
+             * @description Sender address of the e-mail.
              * @example cards@example.com
              */
             readonly fromAddress?: string;
@@ -9011,7 +9011,7 @@ export interface components {
             readonly fromName?: string;
             /**
              * Format: email
-             * @description Address that answers go to.
+             * @description Reply address.
              * @example support@example.com
              */
             readonly replyToAddress?: string;
@@ -9035,7 +9035,7 @@ export interface components {
              */
             readonly bodyText?: string;
             /**
-             * @description Identifier of a message template registered with the text-message provider, where one is used.
+             * @description Identifier of a message template registered with the text-message provider, if one is used.
              * @example card-code-template
              */
             readonly templateSid?: string;
@@ -9236,7 +9236,7 @@ export interface components {
         };
         /**
          * Public key of the client
-         * @description Public key on P-256 that the session will belong to, in hexadecimal. Make a new key pair on the customer's device for each session. Send it compressed (66 characters, `02` or `03` first): the private key then never leaves the device. Uncompressed (130 characters, `04` first) is deprecated: the service then makes the signing key and returns it encrypted to this key.
+         * @description Public key of the session on P-256, in hexadecimal. Generate a new key pair on the customer's device for each session. Send it compressed (66 characters, `02` or `03` first): the private key then never leaves the device. Uncompressed (130 characters, `04` first) is deprecated: the service then generates the signing key and returns it encrypted to this key.
          * @example 0351a7580833898ea1b183cbd7350a4099078c6ef1c1e18e970cd7683035f25e7d
          */
         readonly ClientPublicKey: string;
@@ -9456,7 +9456,7 @@ export interface components {
         };
         /**
          * Counterparty field definition
-         * @description One piece of information that a regulated platform wants to see about the other party before it approves a payment.
+         * @description A field that a regulated platform requests about the other party before it approves a payment.
          * @example {
          *       "name": "FULL_NAME",
          *       "mandatory": true
@@ -9464,7 +9464,7 @@ export interface components {
          */
         readonly CounterpartyFieldDefinition: {
             /**
-             * @description `true` refuses a payment whose other party does not give this field; `false` asks for it and goes on without it.
+             * @description `true` refuses a payment if the other party does not provide this field; `false` requests the field but accepts the payment without it.
              * @example true
              */
             readonly mandatory: boolean;
@@ -9489,7 +9489,7 @@ export interface components {
         readonly CountryCode: string;
         /**
          * Created API token
-         * @description The new token together with its secret, which is shown this one time.
+         * @description The new token together with its secret, which is shown only this once.
          * @example {
          *       "id": "Token:0198c0de-7a12-7a55-9d3e-1c2b3a4d5e6f",
          *       "name": "payout worker",
@@ -9509,12 +9509,12 @@ export interface components {
         };
         /**
          * Created sandbox world
-         * @description The new world with what is needed to use it. The secret of its token is shown this one time.
+         * @description The new world with its credentials. The secret of its token is shown only this once.
          */
         readonly CreatedSandboxWorld: components["schemas"]["SandboxWorld"] & {
-            /** @description What its clock shows at this moment, and how it runs. */
+            /** @description The current time of its clock, and its settings. */
             readonly clock: components["schemas"]["SandboxClock"];
-            /** @description A token of the world with every permission. Store its secret now; it cannot be read again. More tokens are made with `POST /tokens` in the world. */
+            /** @description A token of the world with every permission. Store its secret now; it cannot be read again. Create more tokens with `POST /tokens` in the world. */
             readonly token: components["schemas"]["CreatedApiToken"];
             /**
              * @description The key that verifies the signatures of the world's webhooks, as PEM. Each world has its own; it is also part of `GET /config`.
@@ -9527,7 +9527,7 @@ export interface components {
         };
         /**
          * Crypto network
-         * @description The network on which a crypto asset moves. The same asset can live on several networks, and an address is only good on its own network: funds sent over another one are not credited.
+         * @description The network on which a crypto asset is transferred. The same asset can exist on several networks, and an address is valid only on its own network: funds sent over another one are not credited.
          * @example SOLANA
          * @enum {string}
          */
@@ -9922,24 +9922,24 @@ export interface components {
         readonly CustomerVerificationStatus: "UNVERIFIED" | "RESOLVE_ERRORS" | "APPROVED" | "REJECTED";
         /**
          * Delegated key
-         * @description A key held by the service with which it may take from an embedded wallet what is bought with one card, and nothing else. Without an active one a card that is paid from an embedded wallet declines.
+         * @description A key held by the service. With it, the service can debit an embedded wallet for the purchases of one card, and for nothing else. Without an active key, purchases with a card that is funded from an embedded wallet are declined.
          */
         readonly DelegatedKey: {
-            /** @description The embedded wallet that the key takes from. */
+            /** @description The embedded wallet that the key debits. */
             readonly accountId: components["schemas"]["InternalAccountId"];
             /** @description The card that the key pays for. */
             readonly cardId: components["schemas"]["CardId"];
             /**
              * Format: date-time
-             * @description When the key was made.
+             * @description When the key was created.
              * @example 2025-01-01T05:40:00.000Z
              */
             readonly createdAt: string;
-            /** @description The bond of the card and the wallet. It has at most one active key. */
+            /** @description The link between the card and the wallet. It has at most one active key. */
             readonly fundingSourceId: components["schemas"]["CardFundingSourceId"];
             readonly id: components["schemas"]["DelegatedKeyId"];
             /**
-             * @description The name that the key was given.
+             * @description The name of the key.
              * @example Card of Ada
              */
             readonly nickname: string;
@@ -9958,12 +9958,12 @@ export interface components {
         };
         /**
          * New delegated key
-         * @description The card and the wallet that is to pay for it. The body is the same in all three requests.
+         * @description The card and the wallet that funds it. The body is the same in all three requests.
          */
         readonly DelegatedKeyCreateRequest: {
-            /** @description The card that the key is to pay for. */
+            /** @description The card whose purchases the key pays. */
             readonly cardId: components["schemas"]["CardId"];
-            /** @description The embedded wallet that the key is to take from. It must be a funding source of the card. */
+            /** @description The embedded wallet that the key debits. It must be a funding source of the card. */
             readonly internalAccountId: components["schemas"]["InternalAccountId"];
             /**
              * @description Name by which the customer recognises the key.
@@ -9973,7 +9973,7 @@ export interface components {
         };
         /**
          * Delegated key id
-         * @description Identifies a key with which the service may spend from an embedded wallet for one card.
+         * @description Identifies a key with which the service can debit an embedded wallet for one card.
          * @example DelegatedKey:0198c0de-7a2a-7023-9b0b-e5f60718293a
          */
         readonly DelegatedKeyId: `DelegatedKey:${string}`;
@@ -9996,12 +9996,12 @@ export interface components {
         };
         /**
          * Signature wanted for a delegated key
-         * @description What has to be signed next on the way to a delegated key. Creating one takes two signatures, each over a text of its own, and each with its own `requestId`.
+         * @description The next payload to sign for a delegated key. Creating a key requires two signatures, each over its own payload and with its own `requestId`.
          */
         readonly DelegatedKeySignedRequestChallenge: components["schemas"]["SignedRequestChallenge"];
         /**
          * Delegated key status
-         * @description `PENDING` exists but has no rules yet and cannot sign. `ACTIVE` pays for the card. `REVOKED` is final.
+         * @description `PENDING`: the key exists but has no rules yet and cannot sign. `ACTIVE`: the key pays for the card. `REVOKED` is final.
          * @example ACTIVE
          * @enum {string}
          */
@@ -10066,7 +10066,7 @@ export interface components {
         readonly DeliveryStatus: "PENDING" | "WAITING" | "DELIVERED" | "DEAD" | "SKIPPED";
         /**
          * Bank
-         * @description A bank or mobile money provider that can be paid to in one country and currency.
+         * @description A bank or mobile money provider whose accounts can be paid in one country and currency.
          * @example {
          *       "bankName": "EXAMPLE_BANK_NIGERIA",
          *       "displayName": "Example Bank Nigeria",
@@ -10076,7 +10076,7 @@ export interface components {
          */
         readonly Discovery: {
             /**
-             * @description Name to send as `accountInfo.bankName` of an external account, exactly as it is written here.
+             * @description Name to send as `accountInfo.bankName` of an external account, exactly as written here.
              * @example EXAMPLE_BANK_NIGERIA
              */
             readonly bankName: string;
@@ -10322,12 +10322,12 @@ export interface components {
         };
         /**
          * Code sent by email
-         * @description The credential, whose code is on its way by email, and what the device encrypts the code to.
+         * @description The credential, whose code was sent by email, and the target to which the device encrypts the code.
          */
         readonly EmailOtpAuthChallenge: components["schemas"]["AuthMethod"] & {
             readonly otpEncryptionTargetBundle: components["schemas"]["OtpEncryptionTargetBundle"];
             /**
-             * @description Tells the kinds of challenge apart.
+             * @description The kind of the challenge.
              * @constant
              */
             readonly type: "EMAIL_OTP";
@@ -10344,7 +10344,7 @@ export interface components {
          */
         readonly EmailOtpCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
             /**
-             * @description Tells the kinds of credential apart.
+             * @description The kind of the credential.
              * @constant
              */
             readonly type: "EMAIL_OTP";
@@ -10362,14 +10362,14 @@ export interface components {
         readonly EmailOtpCredentialVerifyRequest: {
             readonly encryptedOtpBundle: components["schemas"]["EncryptedOtpBundle"];
             /**
-             * @description Tells the kinds of proof apart. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @description The kind of the proof. It must be the type of the credential. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "EMAIL_OTP";
         };
         /**
          * Embedded wallet configuration
-         * @description How one-time codes for embedded wallets look when the service sends them to the platform's customers. Sender, reply address and logo are those of e-mails. A change applies to codes sent afterwards.
+         * @description Format and branding of the one-time codes for embedded wallets that the service sends to the platform's customers. Sender, reply address and logo apply to e-mails. A change applies to codes sent afterwards.
          * @example {
          *       "appName": "Acme Pay",
          *       "otpLength": 6,
@@ -10379,7 +10379,7 @@ export interface components {
          */
         readonly EmbeddedWalletConfig: {
             /**
-             * @description `true` mixes letters and digits; `false`, the initial value, uses digits only.
+             * @description `true` uses letters and digits; `false`, the default, uses digits only.
              * @example false
              */
             readonly alphanumeric?: boolean;
@@ -10389,7 +10389,7 @@ export interface components {
              */
             readonly appName?: string;
             /**
-             * @description Seconds for which a code can be used. 300 while nothing is set.
+             * @description Validity of a code in seconds. Default: 300.
              * @example 300
              */
             readonly expirationSeconds?: number;
@@ -10400,31 +10400,31 @@ export interface components {
              */
             readonly logoUrl?: string;
             /**
-             * @description Number of characters of a code. 6 while nothing is set.
+             * @description Number of characters of a code. Default: 6.
              * @example 6
              */
             readonly otpLength?: number;
             /**
              * Format: email
-             * @description Address that answers to the message go to.
+             * @description Reply address of the message.
              * @example support@example.com
              */
             readonly replyToEmailAddress?: string;
             /**
              * Format: email
-             * @description Address that the message comes from. Its domain must be one that the operator has verified for the platform.
+             * @description Sender address of the message. The operator must have verified its domain for the platform.
              * @example codes@example.com
              */
             readonly sendFromEmailAddress?: string;
             /**
-             * @description Name shown as the sender. `Notifications` while nothing is set.
+             * @description Name shown as the sender. Default: `Notifications`.
              * @example Acme Pay
              */
             readonly sendFromEmailSenderName?: string;
         };
         /**
          * Encrypted one-time code
-         * @description The code that the customer typed and the public key of the session to open, encrypted on the device so that only the wallet can read them. It is the JSON text `{"encappedPublic", "ciphertext"}`, both in hexadecimal, the former uncompressed: sealed as the tag of this operation describes, to the `targetPublic` of the `otpEncryptionTargetBundle`. The plaintext is the JSON text `{"otp_code", "public_key"}`, whose `public_key` is in hexadecimal, compressed or not; the device keeps its private key in either case. JSON text that was encoded as a JSON string once more is taken too.
+         * @description The code that the customer entered and the public key of the session to open, encrypted on the device so that only the wallet can read them. It is the JSON text `{"encappedPublic", "ciphertext"}`, both in hexadecimal, the former uncompressed, encrypted to the `targetPublic` of the `otpEncryptionTargetBundle` as the tag of this operation describes. The plaintext is the JSON text `{"otp_code", "public_key"}`, whose `public_key` is in hexadecimal, compressed or not; the device keeps its private key in either case. JSON text that was encoded once more as a JSON string is accepted too.
          * @example {"encappedPublic":"04d65a93977caa3d1b081852ff57a79e465f1660577304baead505dd3a48589cf350185e895372df6221ea3a137557e473fddb6755f05bd507c3c533fce9c91285","ciphertext":"9afdbb754c88ecd3fd2176aa489961f86927336ae6787ba761170f4e87c20e801b8f97e632ab7fb01f2b97a77abb1e7c9502f063dfe3d61f0bcd22610ba5ee6bcbbb8c825f90b660a62c9d471ac5392a1fe756366748a24dca0dabb5817f571fb67da003aa1b4fb0354cb6cd54e066acd47e5e5e5f872b"}
          */
         readonly EncryptedOtpBundle: string;
@@ -10512,7 +10512,7 @@ export interface components {
         readonly EntityType: "SOLE_PROPRIETORSHIP" | "PARTNERSHIP" | "LLC" | "CORPORATION" | "S_CORPORATION" | "NON_PROFIT" | "PUBLICLY_LISTED_COMPANY" | "TRUST" | "PRIVATE_FOUNDATION" | "CHARITY" | "OTHER";
         /**
          * Environment
-         * @description Where the credentials act. `SANDBOX` moves simulated money and serves the `/sandbox` paths; `PRODUCTION` moves real money and refuses them. Nothing created in one environment can be seen from the other.
+         * @description The environment of the credentials. `SANDBOX` uses simulated money and serves the `/sandbox` paths; `PRODUCTION` uses real money and refuses these paths. Resources of one environment are not visible in the other.
          * @example SANDBOX
          * @enum {string}
          */
@@ -11614,7 +11614,7 @@ export interface components {
         };
         /**
          * Platform fee
-         * @description The platform's own standing fee on one kind of transaction with one source currency. It is added to every matching quote as `platformFeesIncluded`, and credited to the platform's internal account of the source currency when the payment settles. A quote may replace it with `platformFeeOverride`.
+         * @description The platform's own default fee on one kind of transaction with one source currency. It is added to every matching quote as `platformFeesIncluded`, and credited to the platform's internal account of the source currency when the payment settles. A quote may replace it with `platformFeeOverride`.
          * @example {
          *       "feeType": "CROSS_CURRENCY_TRANSACTION",
          *       "sourceCurrency": "USD",
@@ -11629,7 +11629,7 @@ export interface components {
             readonly feeType: components["schemas"]["FeeType"];
             readonly fixedFee: components["schemas"]["FixedFee"];
             /**
-             * @description Sending currency of the quotes that the fee applies to. Only `USD` is available; any other value is answered with 501 `NOT_IMPLEMENTED`.
+             * @description Sending currency of the quotes that the fee applies to. Only `USD` is available; any other value is refused with 501 `NOT_IMPLEMENTED`.
              * @example USD
              */
             readonly sourceCurrency: components["schemas"]["CurrencyCode"];
@@ -11641,7 +11641,7 @@ export interface components {
         };
         /**
          * Fee type
-         * @description What the platform's own fee is charged on. `CROSS_CURRENCY_TRANSACTION` is any quote whose two currencies differ.
+         * @description The kind of transaction on which the platform's own fee is charged. `CROSS_CURRENCY_TRANSACTION` is any quote whose two currencies differ.
          * @example CROSS_CURRENCY_TRANSACTION
          * @enum {string}
          */
@@ -11788,7 +11788,7 @@ export interface components {
         };
         /**
          * Fixed fee
-         * @description A fee of the same size for every transaction.
+         * @description A fee of the same amount for every transaction.
          * @example {
          *       "amount": 50,
          *       "currency": "USD"
@@ -12008,7 +12008,7 @@ export interface components {
         };
         /**
          * Has more
-         * @description `true` when items follow this page; ask for them with `nextCursor`. `false` on the last page.
+         * @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page.
          * @example false
          */
         readonly HasMore: boolean;
@@ -12888,13 +12888,13 @@ export interface components {
         };
         /**
          * Invitation code
-         * @description Names one invitation. Who has the code can read and claim the invitation, so give it only to the person invited.
+         * @description Identifies one invitation. Anyone with the code can read and claim the invitation, so give it only to the invited person.
          * @example 5f2a9c1e
          */
         readonly InvitationCode: string;
         /**
          * First name on an invitation
-         * @description First name of the person invited, to greet them by.
+         * @description First name of the invited person, for the greeting.
          * @example Grace
          */
         readonly InvitationFirstName: string;
@@ -13402,7 +13402,7 @@ export interface components {
         readonly NetWorthRange: "UNDER_100K" | "RANGE_100K_500K" | "RANGE_500K_1M" | "RANGE_1M_5M" | "RANGE_5M_25M" | "OVER_25M";
         /**
          * Next cursor
-         * @description What to send as `cursor` to get the next page, or `null` when `hasMore` is `false`. Treat it as opaque; it may be used at any later time with the same filters.
+         * @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters.
          * @example null
          */
         readonly NextCursor: string | null;
@@ -13468,10 +13468,10 @@ export interface components {
          * @description A credential that trusts an OpenID Connect provider. A wallet has at most one for each identity.
          */
         readonly OauthCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
-            /** @description Token of the identity to register. Its issuer, audience and subject are kept, and later tokens must carry the same. It must not be older than 60 seconds. */
+            /** @description Token of the identity to register. Its issuer, audience and subject are stored, and later tokens must have the same values. It must not be older than 60 seconds. */
             readonly oidcToken: components["schemas"]["OidcToken"];
             /**
-             * @description Tells the kinds of credential apart.
+             * @description The kind of the credential.
              * @constant
              */
             readonly type: "OAUTH";
@@ -13484,20 +13484,20 @@ export interface components {
         };
         /**
          * Proof by a provider
-         * @description A fresh token of the identity that was registered, and the key of the session to open.
+         * @description A new token of the registered identity, and the key of the session to open.
          */
         readonly OauthCredentialVerifyRequest: {
             readonly clientPublicKey: components["schemas"]["ClientPublicKey"];
             readonly oidcToken: components["schemas"]["OidcToken"];
             /**
-             * @description Tells the kinds of proof apart. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @description The kind of the proof. It must be the type of the credential. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "OAUTH";
         };
         /**
          * OIDC token
-         * @description ID token that the provider has just issued to the customer, as a JWT of three parts. `iss` is one of `https://accounts.google.com`, `accounts.google.com` and `https://appleid.apple.com`; `aud` is a text or a list of one; `sub` is not empty; `iat` and `exp` are numbers: anything else is malformed (`INVALID_INPUT`). Then these are checked, and `reason` names the one that fails (`UNAUTHORIZED`): `iat` is at most 60 seconds ago and not in the future, with 5 seconds to spare; `exp` is in the future; to sign in, `iss`, `aud` and `sub` are those that were registered, and `nonce` is the SHA-256 of the ASCII text of `clientPublicKey` as it is sent, in lower-case hexadecimal; the signature is by a key that the issuer publishes, which the sandbox does not check.
+         * @description ID token that the provider has just issued to the customer, as a JWT of three parts. `iss` is one of `https://accounts.google.com`, `accounts.google.com` and `https://appleid.apple.com`; `aud` is a text or a list of one; `sub` is not empty; `iat` and `exp` are numbers. Any other token is refused as malformed with `INVALID_INPUT`. The service then checks the following; if a check fails, it returns `UNAUTHORIZED`, and `reason` names the check: `iat` is at most 60 seconds ago and not in the future, with a tolerance of 5 seconds; `exp` is in the future; to sign in, `iss`, `aud` and `sub` are those that were registered, and `nonce` is the SHA-256 of the ASCII text of `clientPublicKey` as it is sent, in lower-case hexadecimal; the signature is by a key that the issuer publishes (the sandbox does not check this).
          * @example eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20iLCJhdWQiOiJhcHAuZXhhbXBsZS5jb20iLCJzdWIiOiI0NzExIiwiZW1haWwiOiJhZGFAZXhhbXBsZS5jb20iLCJpYXQiOjE3MzU3MDg5MDAsImV4cCI6MTczNTcxMjUwMCwibm9uY2UiOiIyMzE5MDJhZjE4MTllMTQyYzM4OGQ5MWI4Y2I1NDFmMjBmMGJhZGJlMjk2N2Q5M2E5Y2UwNjk0YThhMGNlMjEwIn0.c2FuZGJveA
          */
         readonly OidcToken: string;
@@ -13519,7 +13519,7 @@ export interface components {
         };
         /**
          * Target of the encryption
-         * @description What the device encrypts the one-time code to. It is the JSON text `{"version", "data", "dataSignature", "enclaveQuorumPublic"}`: `version` is `v1.0.0`; `data` is hexadecimal and decodes to the UTF-8 text of the JSON `{"targetPublic"}`, an uncompressed public key on P-256 in 130 hexadecimal characters; `dataSignature` is ECDSA with SHA-256, DER in hexadecimal, over the decoded bytes of `data`, by `enclaveQuorumPublic`, which is uncompressed too. Verify it before you use the key: `enclaveQuorumPublic` must be the `walletBundlePublicKey` of `GET /config`, which a device has from its application and not from the bundle. A bundle serves for one code, and is void once another code was sent.
+         * @description The target to which the device encrypts the one-time code. It is the JSON text `{"version", "data", "dataSignature", "enclaveQuorumPublic"}`: `version` is `v1.0.0`; `data` is hexadecimal and decodes to the UTF-8 text of the JSON `{"targetPublic"}`, an uncompressed public key on P-256 in 130 hexadecimal characters; `dataSignature` is ECDSA with SHA-256, DER in hexadecimal, over the decoded bytes of `data`, by `enclaveQuorumPublic`, which is uncompressed too. Verify it before you use the key: `enclaveQuorumPublic` must be the `walletBundlePublicKey` of `GET /config`, which a device gets from its application, not from the bundle. A bundle is valid for one code, and becomes invalid when another code is sent.
          * @example {"version":"v1.0.0","data":"7b227461726765745075626c6963223a2230343032313765363137663062363434333932383237386639363939396536396132336134663263313532626466366436636466363665356238303238326434656431393461376465626362393737313264326464613363613835616138373635613536663435666337353835393936353266323839376336353330366535373934227d","dataSignature":"30450220190f33a63b5148ae8f3e90b13e22fa13ffbaa77d0fcaf2e4b7adfaf1d07878280221009991e31936712ea60c46c34ae61242ec49c262a1b9c11c54a50b97800f11a480","enclaveQuorumPublic":"045b36890dacbd7c9a96bb74a1ee28b3d2d75b72e09a20ef25cf8e6fd8a9f0350d0e14bed8d4682a34d83538bdff5b96e89a6666ec0db5745d02fa1210072df75a"}
          */
         readonly OtpEncryptionTargetBundle: string;
@@ -13889,7 +13889,7 @@ export interface components {
         };
         /**
          * Assertion of a passkey
-         * @description What the device returned when the customer used the passkey. Binary values are in Base64url without padding.
+         * @description The response of the device when the customer used the passkey. Binary values are in Base64url without padding.
          */
         readonly PasskeyAssertion: {
             /**
@@ -13904,19 +13904,19 @@ export interface components {
             readonly clientDataJson: string;
             readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
             /**
-             * @description `signature` of the response, in Base64url: DER for ES256, PKCS #1 v1.5 for RS256, 64 bytes for EdDSA, over `authenticatorData` followed by the SHA-256 of `clientDataJSON`. The sandbox verifies it and also takes the fixed text `sandbox-valid-passkey-signature`, with which only the `Request-Id` is checked.
+             * @description `signature` of the response, in Base64url: DER for ES256, PKCS #1 v1.5 for RS256, 64 bytes for EdDSA, over `authenticatorData` followed by the SHA-256 of `clientDataJSON`. The sandbox verifies it. It also accepts the fixed text `sandbox-valid-passkey-signature`, and then checks only the `Request-Id`.
              * @example MEUCIGbz1lUqBh2so6RBXkTJgqvSegwN8Q5FU2YNc3Fo9ME7AiEArJV0f6kB8uof0jUAKL7oMeJ2RjHGpG63yI-t3MHdCt8
              */
             readonly signature: string;
             /**
-             * @description `userHandle` of the response, in Base64url, when the device returned one. It is not looked at: the credential is the one in the path.
+             * @description `userHandle` of the response, in Base64url, when the device returned one. It is ignored: the path determines the credential.
              * @example dXNlci00NzEx
              */
             readonly userHandle?: string | null;
         };
         /**
          * Attestation of a passkey
-         * @description What the device returned when it created the passkey; the choice of `rp` and `user` is yours. Binary values are in Base64url without padding. Checked are: `clientDataJSON` has type `webauthn.create`, your challenge, and an origin over https or `http://localhost`; the hash of the relying party in `authenticatorData` is that of the host of the origin or of a domain above it; the user was present; the key is ES256, RS256 or EdDSA; `credentialId` is the one of the attestation. The attestation statement may be `none`.
+         * @description The response of the device when it created the passkey; you choose `rp` and `user`. Binary values are in Base64url without padding. The service checks the following: `clientDataJSON` has type `webauthn.create`, your challenge, and an origin over https or `http://localhost`; the hash of the relying party in `authenticatorData` is that of the host of the origin or of a domain above it; the user was present; the key is ES256, RS256 or EdDSA; `credentialId` is the one of the attestation. The attestation statement may be `none`.
          */
         readonly PasskeyAttestation: {
             /**
@@ -13931,7 +13931,7 @@ export interface components {
             readonly clientDataJson: string;
             readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
             /**
-             * @description Ways to reach the authenticator, as `getTransports()` returned them.
+             * @description Transports of the authenticator, as returned by `getTransports()`.
              * @example [
              *       "internal",
              *       "hybrid"
@@ -13941,15 +13941,15 @@ export interface components {
         };
         /**
          * Challenge for a passkey
-         * @description The credential and the challenge that the device has to answer with it.
+         * @description The credential and the challenge that the device has to sign with it.
          */
         readonly PasskeyAuthChallenge: components["schemas"]["AuthMethod"] & {
             /**
-             * @description A SHA-256 digest in lower-case hexadecimal, of what a refresh for the same key would give to sign. Hand the bytes of this text, 64 characters, to the device as the WebAuthn challenge: `clientDataJSON` then has the Base64url of the 64 characters, not of the 32 bytes.
+             * @description A SHA-256 digest, in lower-case hexadecimal, of the payload that a refresh for the same key would return to sign. Pass the bytes of this text, 64 characters, to the device as the WebAuthn challenge: `clientDataJSON` then has the Base64url of the 64 characters, not of the 32 bytes.
              * @example 648123f93390b8b1f7771363704dca0e77917a364ced8df66ef71fc6d29d43e1
              */
             readonly challenge: string;
-            /** @description The passkey that the device may use. */
+            /** @description The passkey that the device can use. */
             readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
             /**
              * Format: date-time
@@ -13960,7 +13960,7 @@ export interface components {
             /** @description Send it in the header `Request-Id` with the assertion. It can be used once. */
             readonly requestId: components["schemas"]["SignedRequestId"];
             /**
-             * @description Tells the kinds of challenge apart.
+             * @description The kind of the challenge.
              * @constant
              */
             readonly type: "PASSKEY";
@@ -13978,17 +13978,17 @@ export interface components {
         readonly PasskeyCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
             readonly attestation: components["schemas"]["PasskeyAttestation"];
             /**
-             * @description The challenge that you made and handed to the device with the creation options, in Base64url. The client data must repeat it, and it makes one passkey.
+             * @description The challenge that you generated and passed to the device with the creation options, in Base64url. The client data must contain it, and it can create one passkey only.
              * @example 3q2-796tvu_erb7v3q2-796tvu_erb7v
              */
             readonly challenge: string;
             /**
-             * @description Name by which the customer recognises the passkey. Spaces around it are cut off; what remains is 1 to 100 letters, digits, spaces and `. _ - ' ( )`.
+             * @description Name by which the customer recognises the passkey. Leading and trailing spaces are removed; the rest must be 1 to 100 letters, digits, spaces and `. _ - ' ( )`.
              * @example Phone of Ada
              */
             readonly nickname: string;
             /**
-             * @description Tells the kinds of credential apart.
+             * @description The kind of the credential.
              * @constant
              */
             readonly type: "PASSKEY";
@@ -14001,12 +14001,12 @@ export interface components {
         };
         /**
          * Proof by a passkey
-         * @description What the device returned for the challenge. The key of the session was named when the challenge was asked for.
+         * @description The response of the device to the challenge. The request for the challenge already named the key of the session.
          */
         readonly PasskeyCredentialVerifyRequest: {
             readonly assertion: components["schemas"]["PasskeyAssertion"];
             /**
-             * @description Tells the kinds of proof apart. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @description The kind of the proof. It must be the type of the credential. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PASSKEY";
@@ -14119,7 +14119,7 @@ export interface components {
         readonly PasskeyOrigin: string;
         /**
          * Where to pay
-         * @description Account, address or code to pay to; `accountType` tells which fields are present.
+         * @description Account, address or code to pay to; `accountType` determines which fields are present.
          * @example {
          *       "accountType": "GBP_ACCOUNT",
          *       "sortCode": "200000",
@@ -14156,7 +14156,7 @@ export interface components {
         };
         /**
          * Deposit account in ARS
-         * @description An account in Argentina to which Argentine pesos can be sent. The number alone finds it.
+         * @description An account in Argentina to which Argentine pesos can be sent. The number alone identifies it.
          * @example {
          *       "accountType": "ARS_ACCOUNT",
          *       "accountNumber": "0999001012345678901233"
@@ -14169,14 +14169,14 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "ARS_ACCOUNT";
         };
         /**
          * Deposit address on Base
-         * @description An address on the Base network. Funds sent over any other network are lost to the account.
+         * @description An address on the Base network. Funds sent over any other network are not credited to the account.
          * @example {
          *       "accountType": "BASE_WALLET",
          *       "address": "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -14185,7 +14185,7 @@ export interface components {
          */
         readonly PaymentBaseWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "BASE_WALLET";
@@ -14236,7 +14236,7 @@ export interface components {
          */
         readonly PaymentBitcoinL1Info: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "BITCOIN_L1";
@@ -14261,7 +14261,7 @@ export interface components {
          */
         readonly PaymentBrlAccountInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "BRL_ACCOUNT";
@@ -14351,13 +14351,13 @@ export interface components {
          */
         readonly PaymentCopAccountInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "COP_ACCOUNT";
             /**
              * Format: uri
-             * @description Address of the page. It belongs to one payment; do not keep it.
+             * @description Address of the page. It is valid for one payment; do not store it.
              * @example https://pay.example.com/cop/7k3m9q2x
              */
             readonly paymentUrl: string;
@@ -14411,7 +14411,7 @@ export interface components {
         };
         /**
          * Payload for an embedded wallet
-         * @description Found on quotes only whose source is an embedded wallet: what the customer signs so that the wallet pays. Execute the quote with the signature in the header `Service-Wallet-Signature`.
+         * @description Present only on quotes whose source is an embedded wallet: the payload that the customer signs so that the wallet pays. Execute the quote with the signature in the header `Service-Wallet-Signature`.
          * @example {
          *       "accountType": "EMBEDDED_WALLET",
          *       "payloadToSign": "{\"type\":\"ACTIVITY_TYPE_SIGN_TRANSACTION_V2\",\"timestampMs\":\"1735689600000\",\"organizationId\":\"0198c0de-7a10-7e01-9a02-3b4c5d6e7f80\",\"parameters\":{\"signWith\":\"0198c0de-7a15-7088-8c6b-4f5e6d7c8b92\",\"unsignedTransaction\":\"5d41402abc4b2a76b9719d911017c592ae2f1c6b0d7e8f90a1b2c3d4e5f60718\",\"type\":\"TRANSACTION_TYPE_ETHEREUM\"},\"generateAppProofs\":true}"
@@ -14419,7 +14419,7 @@ export interface components {
          */
         readonly PaymentEmbeddedWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "EMBEDDED_WALLET";
@@ -14431,7 +14431,7 @@ export interface components {
         };
         /**
          * Deposit address on Ethereum
-         * @description An address on the Ethereum network. Funds sent over any other network are lost to the account.
+         * @description An address on the Ethereum network. Funds sent over any other network are not credited to the account.
          * @example {
          *       "accountType": "ETHEREUM_WALLET",
          *       "address": "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -14440,7 +14440,7 @@ export interface components {
          */
         readonly PaymentEthereumWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "ETHEREUM_WALLET";
@@ -14623,7 +14623,7 @@ export interface components {
         };
         /**
          * Deposit account in INR
-         * @description Where rupees can be sent, as a UPI address, a bank account, or both.
+         * @description A UPI address, a bank account, or both, to which rupees can be sent.
          * @example {
          *       "accountType": "INR_ACCOUNT",
          *       "vpa": "deposit.7k3m9q2x@sandboxbank",
@@ -14643,7 +14643,7 @@ export interface components {
         };
         /**
          * Payment instructions
-         * @description One complete way to pay money in. Where several are given, any single one is enough.
+         * @description One complete way to pay money in. If there are several, use any one of them.
          * @example {
          *       "accountOrWalletInfo": {
          *         "accountType": "GBP_ACCOUNT",
@@ -14661,7 +14661,7 @@ export interface components {
         readonly PaymentInstructions: {
             readonly accountOrWalletInfo: components["schemas"]["PaymentAccountInfoOneOf"];
             /**
-             * @description Anything else that the payer has to know, in a sentence to show to a person.
+             * @description Further information for the payer, as text to display.
              * @example Include the reference exactly as shown.
              */
             readonly instructionsNotes?: string;
@@ -14729,7 +14729,7 @@ export interface components {
          */
         readonly PaymentLightningInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "LIGHTNING";
@@ -14879,7 +14879,7 @@ export interface components {
         };
         /**
          * Deposit address on Plasma
-         * @description An address on the Plasma network. Funds sent over any other network are lost to the account.
+         * @description An address on the Plasma network. Funds sent over any other network are not credited to the account.
          * @example {
          *       "accountType": "PLASMA_WALLET",
          *       "address": "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -14888,7 +14888,7 @@ export interface components {
          */
         readonly PaymentPlasmaWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "PLASMA_WALLET";
@@ -14906,7 +14906,7 @@ export interface components {
         };
         /**
          * Deposit address on Polygon
-         * @description An address on the Polygon network. Funds sent over any other network are lost to the account.
+         * @description An address on the Polygon network. Funds sent over any other network are not credited to the account.
          * @example {
          *       "accountType": "POLYGON_WALLET",
          *       "address": "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -14915,7 +14915,7 @@ export interface components {
          */
         readonly PaymentPolygonWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "POLYGON_WALLET";
@@ -14933,7 +14933,7 @@ export interface components {
         };
         /**
          * Payment rail
-         * @description The payment system that carries a fiat transfer. The rail decides how long a payout takes: `RTP`, `FEDNOW`, `SEPA_INSTANT`, `FASTER_PAYMENTS`, `SPEI`, `PIX`, `UPI`, `PAYNOW`, `FAST`, `INSTAPAY`, `BRE_B`, `MOBILE_MONEY` and `UNIONPAY` take seconds around the clock; `RTGS` about 30 minutes; `SEPA`, `WIRE`, `NEFT`, `PESONET` and `CIPS` about a day; `ACH`, `BANK_TRANSFER` and `ACH_COLOMBIA` about two days; `SWIFT` about three. Slower rails only move on banking days.
+         * @description The payment system that carries a fiat transfer. The rail decides how long a payout takes: `RTP`, `FEDNOW`, `SEPA_INSTANT`, `FASTER_PAYMENTS`, `SPEI`, `PIX`, `UPI`, `PAYNOW`, `FAST`, `INSTAPAY`, `BRE_B`, `MOBILE_MONEY` and `UNIONPAY` take seconds around the clock; `RTGS` about 30 minutes; `SEPA`, `WIRE`, `NEFT`, `PESONET` and `CIPS` about a day; `ACH`, `BANK_TRANSFER` and `ACH_COLOMBIA` about two days; `SWIFT` about three. Slower rails settle only on banking days.
          * @example RTP
          * @enum {string}
          */
@@ -14949,7 +14949,7 @@ export interface components {
         readonly PaymentRails: readonly components["schemas"]["PaymentRail"][];
         /**
          * Payment reference
-         * @description Text by which the deposit is matched to the account. Copy it unchanged into the reference or memo field of the transfer; a deposit without it is held until it is identified by hand.
+         * @description Text by which the deposit is matched to the account. Copy it unchanged into the reference or memo field of the transfer; a deposit without it is held until it is identified manually.
          * @example PP7K3M9Q2X
          */
         readonly PaymentReference: string;
@@ -15028,7 +15028,7 @@ export interface components {
         };
         /**
          * Deposit address on Solana
-         * @description An address on the Solana network. Funds sent over any other network are lost to the account.
+         * @description An address on the Solana network. Funds sent over any other network are not credited to the account.
          * @example {
          *       "accountType": "SOLANA_WALLET",
          *       "address": "4Nd1mYzJdGz6mCuWqXh5Yp8oR2tEe7K9sFvB3aLxUjQk",
@@ -15037,7 +15037,7 @@ export interface components {
          */
         readonly PaymentSolanaWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "SOLANA_WALLET";
@@ -15055,7 +15055,7 @@ export interface components {
         };
         /**
          * Deposit address on Spark
-         * @description A Spark address, with an invoice where the amount is already known.
+         * @description A Spark address, with an invoice if the amount is already known.
          * @example {
          *       "accountType": "SPARK_WALLET",
          *       "address": "sp1pgss9qqpq0sandboxdepositaddress7k3m9q2xqqqqqqqq",
@@ -15064,7 +15064,7 @@ export interface components {
          */
         readonly PaymentSparkWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "SPARK_WALLET";
@@ -15079,7 +15079,7 @@ export interface components {
              */
             readonly assetType: string;
             /**
-             * @description Spark invoice that fixes asset and amount. Pay the invoice where your wallet can; otherwise send to the address.
+             * @description Spark invoice that fixes asset and amount. Pay the invoice if your wallet supports it; otherwise send to the address.
              * @example spark1sandboxinvoice7k3m9q2x
              */
             readonly invoice?: string;
@@ -15103,12 +15103,12 @@ export interface components {
          */
         readonly PaymentSwiftAccountInfo: components["schemas"]["SwiftAccountInfoBase"] & {
             /**
-             * @description Name of the owner of the account, which the payer's bank asks for.
+             * @description Name of the owner of the account, which the payer's bank requires.
              * @example Example Payments Ltd
              */
             readonly accountHolderName: string;
             /**
-             * @description Address of the bank, which some banks ask for.
+             * @description Address of the bank, which some banks require.
              * @example 1 Queen Street, Auckland 1010, New Zealand
              */
             readonly bankAddress?: string;
@@ -15147,7 +15147,7 @@ export interface components {
         };
         /**
          * Deposit address on Tron
-         * @description An address on the Tron network. Funds sent over any other network are lost to the account.
+         * @description An address on the Tron network. Funds sent over any other network are not credited to the account.
          * @example {
          *       "accountType": "TRON_WALLET",
          *       "address": "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
@@ -15156,7 +15156,7 @@ export interface components {
          */
         readonly PaymentTronWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "TRON_WALLET";
@@ -15237,7 +15237,7 @@ export interface components {
          */
         readonly PaymentUsdAccountInfo: components["schemas"]["UsdAccountInfoBase"] & {
             /**
-             * @description Address of the bank, which some senders ask for on a wire.
+             * @description Address of the bank, which some senders require for a wire.
              * @example 1 Main Street, New York, NY 10001
              */
             readonly bankAddress?: string;
@@ -15385,7 +15385,7 @@ export interface components {
         readonly PepStatus: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
         /**
          * Permission
-         * @description What a token may do. `VIEW` reads everything, `TRANSACT` moves money, `MANAGE` changes the configuration, API tokens and customers. None contains another: a token may do what its list names and nothing else.
+         * @description A permission of a token. `VIEW` reads everything, `TRANSACT` makes payments, `MANAGE` changes the configuration, API tokens and customers. No permission includes another: a token can do only what its list names.
          * @example VIEW
          * @enum {string}
          */
@@ -15539,7 +15539,7 @@ export interface components {
         readonly PlatformCardId: string;
         /**
          * Platform configuration
-         * @description Everything that is set once for the whole platform in the environment of the credentials. The sandbox and the production configuration of a platform are separate.
+         * @description The settings of the whole platform in the environment of the credentials. The sandbox and the production configuration of a platform are separate.
          * @example {
          *       "id": "PlatformConfig:0198c0de-7a10-7b21-8f4d-2e3c4b5a6978",
          *       "environment": "SANDBOX",
@@ -15562,7 +15562,7 @@ export interface components {
             readonly createdAt: string;
             readonly embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
             readonly environment: components["schemas"]["Environment"];
-            /** @description The platform's own fees that are in force. Entries whose two parts are 0 are switched off and not listed. */
+            /** @description The platform's own active fees. Entries whose two parts are 0 are switched off and not listed. */
             readonly feeConfigs: readonly components["schemas"]["FeeConfig"][];
             readonly id: components["schemas"]["PlatformConfigId"];
             /**
@@ -15577,7 +15577,7 @@ export interface components {
             readonly proxyUmaSubdomain?: string;
             /** @description Names, domain and origins for strong customer authentication. Absent until they are set. */
             readonly scaConfig?: components["schemas"]["ScaConfig"];
-            /** @description Currencies in which the platform has balances and UMA payments, with one internal account of its own in each. Accounts outside are paid in any currency that a rail reaches. */
+            /** @description Currencies in which the platform has balances and UMA payments. The platform has one internal account in each. External accounts can be paid in any currency that a rail supports. */
             readonly supportedCurrencies: readonly components["schemas"]["PlatformCurrencyConfig"][];
             readonly umaDomain: components["schemas"]["UmaDomain"];
             /**
@@ -15587,15 +15587,15 @@ export interface components {
              */
             readonly updatedAt: string;
             /**
-             * @description The key by which devices know that a bundle for an embedded wallet comes from the service: `enclaveQuorumPublic` of every `otpEncryptionTargetBundle` of this environment, and the key of the JSON Web Token in the `payloadToSign` of a verified code. Uncompressed, on P-256, in 130 lower-case hexadecimal characters. Build it into what you give to devices and take no other; never read it from the bundle itself. Exports are signed by the custodian of the wallet, and in the sandbox by nobody.
+             * @description The key with which devices verify that a bundle for an embedded wallet comes from the service: `enclaveQuorumPublic` of every `otpEncryptionTargetBundle` of this environment, and the key of the JSON Web Token in the `payloadToSign` of a verified code. Uncompressed, on P-256, in 130 lower-case hexadecimal characters. Build it into your application for devices and accept no other key; never read it from the bundle itself. The custodian of the wallet signs exports; in the sandbox they are not signed.
              * @example 045b36890dacbd7c9a96bb74a1ee28b3d2d75b72e09a20ef25cf8e6fd8a9f0350d0e14bed8d4682a34d83538bdff5b96e89a6666ec0db5745d02fa1210072df75a
              */
             readonly walletBundlePublicKey?: string;
-            /** @description The address to which every event of the platform is sent. Absent until one is set; events whose delivery is due before that are recorded but not sent. */
+            /** @description The address to which every event of the platform is sent. Absent until one is set; events whose delivery is due before that are stored but not sent. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
             readonly webhookPause?: components["schemas"]["WebhookPause"];
             /**
-             * @description PEM text of the public key with which to verify the `X-Service-Signature` header of webhooks of this environment. Keep it with your settings and replace it only when the operator announces a rotation.
+             * @description The public key in PEM form that verifies the `X-Service-Signature` header of webhooks of this environment. Store it in your settings and replace it only when the operator announces a rotation.
              * @example -----BEGIN PUBLIC KEY-----
              *     MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEsC4ZWZnrjf++T1vTYLZuF0ThEwUp
              *     MCJ5Z7aTvC9hoD1ExNA0DjyQxwd9AtxH+0H/reGYtssbD2BOaQkcXPt9hQ==
@@ -15611,29 +15611,29 @@ export interface components {
         readonly PlatformConfigId: `PlatformConfig:${string}`;
         /**
          * Platform configuration update
-         * @description The settings to change. A setting that is left out stays as it is. Fields that only the operator sets are ignored.
+         * @description The settings to change. Omitted settings do not change. Fields that only the operator sets are ignored.
          * @example {
          *       "webhookEndpoint": "https://example.com/webhooks"
          *     }
          */
         readonly PlatformConfigUpdateRequest: {
-            /** @description Fields to change; those left out of it, at every level, stay as they are. */
+            /** @description The fields to change. Omitted fields, at every level, do not change. */
             readonly cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
-            /** @description Fields to change; those left out of it stay as they are. */
+            /** @description The fields to change. Omitted fields do not change. */
             readonly embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
-            /** @description Fees to set. An entry replaces the one with the same `feeType` and `sourceCurrency`, and entries that are not sent stay. Send both parts as 0 to switch a fee off. Quotes that already exist keep the fee they were made with. */
+            /** @description Fees to set. An entry replaces the one with the same `feeType` and `sourceCurrency`; other entries do not change. Send both parts as 0 to switch a fee off. Existing quotes keep their fee. */
             readonly feeConfigs?: readonly components["schemas"]["FeeConfig"][];
-            /** @description The whole of it from now on. Passkeys that were made before stay with their domain. */
+            /** @description The complete configuration from now on. Passkeys created before keep their domain. */
             readonly scaConfig?: components["schemas"]["ScaConfig"];
-            /** @description The whole list of currencies in which the platform has balances and UMA payments from now on. Each currency that is new gets an internal account of the platform. A currency that is no longer listed keeps its accounts and their balances. */
+            /** @description The complete list of currencies in which the platform has balances and UMA payments from now on. For each new currency, an internal account of the platform is opened. A currency that is no longer listed keeps its accounts and their balances. */
             readonly supportedCurrencies?: readonly components["schemas"]["PlatformCurrencyConfig"][];
             readonly umaDomain?: components["schemas"]["UmaDomain"];
-            /** @description The address to which events are sent from now on. Setting or changing it sends one `TEST` event there, which you need not wait for; its outcome does not affect this request. `null` takes the endpoint away: events are then kept and not sent. */
+            /** @description The address to which events are sent from now on. Setting or changing it sends one `TEST` event there. You do not have to wait for it; its outcome does not affect this request. `null` removes the endpoint: events are then stored and not sent. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"] | null;
         };
         /**
          * Platform currency
-         * @description One currency that the platform uses, and the limits within which its users send and receive UMA payments in it.
+         * @description One currency of the platform, and its limits for UMA payments.
          * @example {
          *       "currencyCode": "USD",
          *       "minAmount": 100,
@@ -15648,17 +15648,17 @@ export interface components {
          */
         readonly PlatformCurrencyConfig: {
             readonly currencyCode: components["schemas"]["CurrencyCode"];
-            /** @description Directions in which customers use this currency over UMA: `INCOMING` lets them be paid in it at their addresses, `OUTGOING` lets them pay addresses with it. Both are enabled when the field is left out. */
+            /** @description Directions in which customers can use this currency over UMA: `INCOMING` allows payments to their addresses, `OUTGOING` allows payments to other addresses. Default: both. */
             readonly enabledTransactionTypes?: readonly ("INCOMING" | "OUTGOING")[];
             /** @description Largest amount of one payment to or from a UMA address, in the smallest unit of the currency. Not less than `minAmount`. */
             readonly maxAmount: components["schemas"]["MinorAmount"];
             /** @description Smallest amount of one payment to or from a UMA address, in the smallest unit of the currency. */
             readonly minAmount: components["schemas"]["MinorAmount"];
-            /** @description What the provider of this currency demands to know about the other party of a payment. */
+            /** @description The fields about the other party of a payment that the provider of this currency requires. */
             readonly providerRequiredCounterpartyCustomerFields?: readonly components["schemas"]["UserInfoFieldName"][];
-            /** @description What the provider of this currency demands to know about the platform's own customers before they can transact in it. Supply these fields when creating or updating a customer. */
+            /** @description The fields about the platform's own customers that the provider of this currency requires before they can transact in it. Send these fields when you create or update a customer. */
             readonly providerRequiredCustomerFields?: readonly components["schemas"]["UserInfoFieldName"][];
-            /** @description What a regulated platform must learn about the other party. It arrives with the webhook of a pending payment, so that the platform can screen it before approving. Send an empty list when the platform is not regulated. */
+            /** @description The fields that a regulated platform requires about the other party. The webhook of a pending payment carries them, so that the platform can screen them before it approves the payment. Send an empty list if the platform is not regulated. */
             readonly requiredCounterpartyFields: readonly components["schemas"]["CounterpartyFieldDefinition"][];
         };
         /**
@@ -16203,12 +16203,12 @@ export interface components {
          * @description A customer with money in every currency of the platform, and an external account of every type in those currencies.
          */
         readonly SandboxAccountsFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly accounts: components["schemas"]["SandboxAccountIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "ACCOUNTS";
@@ -16221,14 +16221,14 @@ export interface components {
         };
         /**
          * Sandbox account status
-         * @description What becomes of an internal account.
+         * @description The new status of an internal account.
          * @example {
          *       "status": "FROZEN"
          *     }
          */
         readonly SandboxAccountStatusRequest: {
             /**
-             * @description `FROZEN` holds the account as a compliance or fraud check would. `ACTIVE` lifts the hold. `CLOSED` ends the account for good and needs an empty balance.
+             * @description `FROZEN` holds the account as a compliance or fraud check would. `ACTIVE` lifts the hold. `CLOSED` closes the account permanently and requires an empty balance.
              * @example FROZEN
              * @enum {string}
              */
@@ -16236,14 +16236,14 @@ export interface components {
         };
         /**
          * Ids of an agent
-         * @description An agent whose program is connected, and what it has asked for.
+         * @description An agent whose program is connected, and its actions.
          */
         readonly SandboxAgentIds: {
-            /** @description What it pays from. */
+            /** @description The account from which the agent pays. */
             readonly account: components["schemas"]["InternalAccountId"];
-            /** @description The agent. It pays up to 250 US dollars by itself. */
+            /** @description The agent. It pays up to 250 US dollars without approval. */
             readonly agent: components["schemas"]["AgentId"];
-            /** @description For whom it acts. */
+            /** @description The customer of the agent. */
             readonly customer: components["schemas"]["CustomerId"];
             /** @description A payment of 100 US dollars, which was made. */
             readonly executedAction: components["schemas"]["AgentActionId"];
@@ -16255,12 +16255,12 @@ export interface components {
          * @description An agent with a budget, a payment that it has made, and one that waits for an approval.
          */
         readonly SandboxAgentsFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly agents: components["schemas"]["SandboxAgentIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "AGENTS";
@@ -16287,7 +16287,7 @@ export interface components {
         };
         /**
          * Simulated card authorization
-         * @description A purchase or a refund that the card network asks about.
+         * @description A purchase or a refund for which the card network requests an authorization.
          */
         readonly SandboxCardAuthorizationRequest: {
             /**
@@ -16297,25 +16297,25 @@ export interface components {
              */
             readonly amount: number;
             readonly currency: components["schemas"]["SandboxCardCurrency"];
-            /** @description The merchant. The last three characters of its `descriptor` decide about the outcome. */
+            /** @description The merchant. The last three characters of its `descriptor` decide the outcome. */
             readonly merchant: components["schemas"]["CardMerchant"];
         };
         /**
          * Simulated balance inquiry
-         * @description Who asks for the balance of a card.
+         * @description A balance inquiry for a card.
          */
         readonly SandboxCardBalanceInquiryRequest: {
-            /** @description The cash machine or merchant that asks. */
+            /** @description The cash machine or merchant that requests the balance. */
             readonly merchant: components["schemas"]["CardMerchant"];
         };
         /**
          * Simulated settlement
-         * @description How much of an authorized card transaction is settled.
+         * @description A settlement of an authorized card transaction.
          */
         readonly SandboxCardClearingRequest: {
             /**
              * Format: int64
-             * @description What is settled now, in the smallest unit of the card's currency. `0` lets the authorization expire.
+             * @description The amount to settle now, in the smallest unit of the card's currency. `0` lets the authorization expire.
              * @example 1250
              */
             readonly amount: number;
@@ -16334,14 +16334,14 @@ export interface components {
         };
         /**
          * Ids of cards
-         * @description A card in every state, and what was bought.
+         * @description A card in every state, and its purchases.
          */
         readonly SandboxCardIds: {
-            /** @description What pays for them. */
+            /** @description The funding source of the cards. */
             readonly account: components["schemas"]["InternalAccountId"];
             /** @description A card that can be used, with the purchases. */
             readonly active: components["schemas"]["CardId"];
-            /** @description A purchase that nobody has settled yet: `AUTHORIZED`. */
+            /** @description A purchase that is not settled yet: `AUTHORIZED`. */
             readonly authorized: components["schemas"]["CardTransactionId"];
             /** @description The person who has the cards. */
             readonly cardholder: components["schemas"]["CustomerId"];
@@ -16360,16 +16360,16 @@ export interface components {
         };
         /**
          * Simulated refund of a purchase
-         * @description How much of a purchase is given back.
+         * @description A refund of a purchase.
          */
         readonly SandboxCardReturnRequest: {
             /**
              * Format: int64
-             * @description What is given back, in the smallest unit of the card's currency.
+             * @description The amount to refund, in the smallest unit of the card's currency.
              * @example 500
              */
             readonly amount: number;
-            /** @description The purchase to give back. It must belong to the card. */
+            /** @description The purchase to refund. It must belong to the card. */
             readonly cardTransactionId: components["schemas"]["CardTransactionId"];
         };
         /**
@@ -16377,12 +16377,12 @@ export interface components {
          * @description A card in every state, and purchases that are open, declined, settled in part and settled.
          */
         readonly SandboxCardsFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly cards: components["schemas"]["SandboxCardIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "CARDS";
@@ -16395,18 +16395,18 @@ export interface components {
         };
         /**
          * Accepted simulation
-         * @description The simulation is under way. Its outcome arrives as an event.
+         * @description The simulation has started. Its outcome arrives as an event.
          */
         readonly SandboxCardSimulationResponse: {
             /**
-             * @description The issuer's own id of the transaction that the simulation is about. The transaction and its events carry it too.
+             * @description The issuer's own id of the simulated transaction. The transaction and its events carry it too.
              * @example 0198c0de-7a26-7c1f-9e07-b1c2d3e4f506
              */
             readonly issuerTransactionToken: string;
         };
         /**
          * Card transaction to act on
-         * @description The card transaction that a simulation is about.
+         * @description The card transaction to simulate an action for.
          */
         readonly SandboxCardTransactionRefRequest: {
             /** @description The transaction. It must belong to the card. */
@@ -16414,14 +16414,14 @@ export interface components {
         };
         /**
          * Sandbox clock
-         * @description How time passes for one platform in the sandbox. Every platform has a clock of its own.
+         * @description The sandbox clock of one platform. Every platform has its own clock.
          */
         readonly SandboxClock: {
-            /** @description Whether the clock stands still until it is advanced or released. */
+            /** @description Whether the clock is stopped until it is advanced or released. */
             readonly isFrozen: boolean;
             /**
              * Format: date-time
-             * @description The moment that the sandbox takes for the present.
+             * @description The current time of the sandbox.
              * @example 2025-01-03T16:00:00.000Z
              */
             readonly now: string;
@@ -16433,66 +16433,66 @@ export interface components {
         };
         /**
          * Time that has passed
-         * @description How far the clock has moved, and what happened to the platform on the way.
+         * @description The movement of the clock, and the activity of the platform during it.
          */
         readonly SandboxClockAdvance: {
             /**
              * Format: date-time
-             * @description What the clock showed before.
+             * @description The time of the clock before.
              * @example 2025-01-03T16:00:00.000Z
              */
             readonly from: string;
-            /** @description What happened to the platform after `from` and until `now`, in order: at most the first 200 things. What was due at `from` already was done as well and is not listed. */
+            /** @description The activity of the platform after `from` and until `now`, in order: at most the first 200 entries. Work that was already due at `from` was done too, but is not listed. */
             readonly happened: readonly components["schemas"]["SandboxClockHappening"][];
-            /** @description Whether `to` was reached. When more is due on the way than can be done in about 20 seconds of real time, the clock stops before, with everything until `now` done; send `to` once more to go on. */
+            /** @description Whether `to` was reached. If more work is due than can be done in about 20 seconds of real time, the clock stops earlier, with everything until `now` done. Send `to` again to continue. */
             readonly isComplete: boolean;
             /**
              * Format: date-time
-             * @description Where it has moved. It runs on from there unless it is frozen.
+             * @description The time that the clock has reached. It continues from there unless it is frozen.
              * @example 2025-01-05T16:00:00.000Z
              */
             readonly now: string;
             /**
-             * @description How many more things happened than `happened` lists.
+             * @description The number of entries beyond those in `happened`.
              * @example 0
              */
             readonly omittedCount: number;
             /**
              * Format: date-time
-             * @description Where it was to move.
+             * @description The requested time.
              * @example 2025-01-05T16:00:00.000Z
              */
             readonly to: string;
         };
         /**
          * Time to pass
-         * @description How far the clock is to move. Send either `seconds` or `to`.
+         * @description The new time of the clock. Send either `seconds` or `to`.
          * @example {
          *       "seconds": 172800
          *     }
          */
         readonly SandboxClockAdvanceRequest: {
             /**
-             * @description Seconds from the present moment of the sandbox. `0` does what is due already.
+             * @description Seconds from the current time of the sandbox. `0` only does the work that is already due.
              * @example 172800
              */
             readonly seconds?: number;
             /**
              * Format: date-time
-             * @description The moment to move to, at most 366 days ahead and not before the present moment of the sandbox.
+             * @description The time to move to, at most 366 days ahead and not before the current time of the sandbox.
              * @example 2025-01-05T16:00:00.000Z
              */
             readonly to?: string;
         };
         /**
          * Change of the sandbox clock
-         * @description How time is to pass from now on. What is left out stays as it is.
+         * @description The settings of the clock from now on. Omitted settings do not change.
          * @example {
          *       "isFrozen": true
          *     }
          */
         readonly SandboxClockChange: {
-            /** @description `true` stops the clock at the present moment; `false` lets it run on from there. */
+            /** @description `true` stops the clock at the current time; `false` lets it continue from there. */
             readonly isFrozen?: boolean;
             /**
              * @description Simulated seconds for each real second.
@@ -16512,22 +16512,22 @@ export interface components {
              */
             readonly at: string;
             /**
-             * @description How often the event has been sent, this time included.
+             * @description The number of times the event has been sent, including this attempt.
              * @example 1
              */
             readonly attempt: number;
             /**
-             * @description Says that this is an attempt to deliver an event. (enum property replaced by openapi-typescript)
+             * @description Marks the entry as an attempt to deliver an event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly kind: "DELIVERY";
             /**
-             * @description The resource that the event is about.
+             * @description The resource of the event.
              * @example Transaction:0198c0de-7a15-7c20-8d3e-5f6071829304
              */
             readonly resourceId: string;
             /**
-             * @description What the endpoint answered, or null when no answer came.
+             * @description The HTTP status of the response, or null when there was no response.
              * @example 200
              */
             readonly statusCode: number | null;
@@ -16540,7 +16540,7 @@ export interface components {
         };
         /**
          * An event while time passed
-         * @description Something became of a resource of the platform, and an event tells of it.
+         * @description A resource of the platform changed, and an event reports it.
          */
         readonly SandboxClockEvent: {
             /**
@@ -16550,12 +16550,12 @@ export interface components {
              */
             readonly at: string;
             /**
-             * @description Says that this is an event. (enum property replaced by openapi-typescript)
+             * @description Marks the entry as an event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly kind: "EVENT";
             /**
-             * @description The resource that the event is about.
+             * @description The resource of the event.
              * @example Transaction:0198c0de-7a15-7c20-8d3e-5f6071829304
              */
             readonly resourceId: string;
@@ -16568,7 +16568,7 @@ export interface components {
         };
         /**
          * What happened while time passed
-         * @description An event of the platform or an attempt to deliver one. `kind` tells which fields are present.
+         * @description An event of the platform or an attempt to deliver one. `kind` determines which fields are present.
          */
         readonly SandboxClockHappening: components["schemas"]["SandboxClockEvent"] | components["schemas"]["SandboxClockDelivery"];
         /**
@@ -16578,7 +16578,7 @@ export interface components {
         readonly SandboxCustomerIds: {
             /** @description A business that is `APPROVED`. */
             readonly businessApproved: components["schemas"]["CustomerId"];
-            /** @description A business that has to bring documents: `RESOLVE_ERRORS`. */
+            /** @description A business that has to provide documents: `RESOLVE_ERRORS`. */
             readonly businessIncomplete: components["schemas"]["CustomerId"];
             /** @description A business whose verification is `PENDING`. */
             readonly businessPending: components["schemas"]["CustomerId"];
@@ -16600,12 +16600,12 @@ export interface components {
          * @description A customer of each kind and state of verification.
          */
         readonly SandboxCustomersFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly customers: components["schemas"]["SandboxCustomerIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "CUSTOMERS";
@@ -16618,7 +16618,7 @@ export interface components {
         };
         /**
          * Sandbox deposit
-         * @description Simulated money that somebody outside pays in. Say whose payment instructions it goes to by exactly one of `reference`, `accountId` and `quoteId`.
+         * @description A simulated deposit from outside. Select the payment instructions with exactly one of `reference`, `accountId` and `quoteId`.
          * @example {
          *       "reference": "PP7K3M9Q2X",
          *       "amount": 10000
@@ -16626,24 +16626,24 @@ export interface components {
          */
         readonly SandboxDepositRequest: {
             /**
-             * @description Name of the payer, as the rail tells it.
+             * @description Name of the payer, as reported by the rail.
              * @example Ada Lovelace
              */
             readonly accountHolderName?: string;
-            /** @description The internal account whose instructions are paid to. Use it for wallets, which show no reference. */
+            /** @description The internal account whose instructions receive the deposit. Use it for wallets, which show no reference. */
             readonly accountId?: components["schemas"]["InternalAccountId"];
             /**
-             * @description Account number, IBAN or address that the money comes from. Its last three digits decide how the deposit ends.
+             * @description Account number, IBAN or address that the money comes from. Its last three digits decide the outcome of the deposit.
              * @example 000123456789
              */
             readonly accountIdentifier?: string;
             /**
              * Format: int64
-             * @description How much is paid in, in the smallest unit of the currency of the account or the quote.
+             * @description The amount of the deposit, in the smallest unit of the currency of the account or the quote.
              * @example 10000
              */
             readonly amount: number;
-            /** @description The quote whose instructions are paid to. Use it for wallets, which show no reference. */
+            /** @description The quote whose instructions receive the deposit. Use it for wallets, which show no reference. */
             readonly quoteId?: components["schemas"]["QuoteId"];
             /**
              * @description The reference in the payment instructions of a quote or of an internal account.
@@ -16651,12 +16651,12 @@ export interface components {
              */
             readonly reference?: string;
             /**
-             * @description What the payer writes on the payment; the reference when it is left out.
+             * @description Text that the payer sends with the payment. Default: the reference.
              * @example PP7K3M9Q2X
              */
             readonly remittanceInformation?: string;
             /**
-             * @description The payment rail or network that the money comes over, one of those in the instructions. The first one that takes seconds when it is left out.
+             * @description The payment rail or network of the deposit, one of those in the instructions. Default: the first one that takes seconds.
              * @example RTP
              */
             readonly route?: string;
@@ -16666,7 +16666,7 @@ export interface components {
          * @description All of the others but the first payment.
          */
         readonly SandboxEverythingFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly accounts: components["schemas"]["SandboxAccountIds"];
                 readonly agents: components["schemas"]["SandboxAgentIds"];
@@ -16676,7 +16676,7 @@ export interface components {
                 readonly stablecoins: components["schemas"]["SandboxStablecoinIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "EVERYTHING";
@@ -16692,12 +16692,12 @@ export interface components {
          * @description What a newcomer needs: a customer with 500 US dollars, a bank account, and a payment of 100 US dollars that arrives.
          */
         readonly SandboxFirstPaymentFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly firstPayment: components["schemas"]["SandboxFirstPaymentIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "FIRST_PAYMENT";
@@ -16710,7 +16710,7 @@ export interface components {
         };
         /**
          * Ids of a first payment
-         * @description A payment of 100 US dollars, and who and what it needs.
+         * @description A payment of 100 US dollars, and its customer and accounts.
          */
         readonly SandboxFirstPaymentIds: {
             /** @description The person who pays. */
@@ -16724,7 +16724,7 @@ export interface components {
         };
         /**
          * Fixture
-         * @description A named set of data that the sandbox makes on request.
+         * @description A named set of data that the sandbox creates on request.
          * @example {
          *       "name": "CUSTOMERS",
          *       "makes": "A customer of each kind and state of verification.",
@@ -16733,12 +16733,12 @@ export interface components {
          */
         readonly SandboxFixtureDescription: {
             /**
-             * @description How long it takes until everything is in the state that it is called after, by the clock of the platform. `0` where it is at once.
+             * @description Time until every resource is in the state of its name, by the clock of the platform. `0` if this is at once.
              * @example 300
              */
             readonly afterSeconds: number;
             /**
-             * @description What it makes, in one sentence.
+             * @description The created data, in one sentence.
              * @example A customer of each kind and state of verification.
              */
             readonly makes: string;
@@ -16746,7 +16746,7 @@ export interface components {
         };
         /**
          * Fixtures of the sandbox
-         * @description Every fixture with what it makes.
+         * @description Every fixture with a description of its data.
          * @example {
          *       "data": [],
          *       "hasMore": false,
@@ -16761,29 +16761,29 @@ export interface components {
         };
         /**
          * Name of a fixture
-         * @description Which data is to be made. `GET /sandbox/fixtures` says what each makes.
+         * @description The data to create. `GET /sandbox/fixtures` describes each fixture.
          * @example PAYMENTS
          * @enum {string}
          */
         readonly SandboxFixtureName: "FIRST_PAYMENT" | "CUSTOMERS" | "ACCOUNTS" | "PAYMENTS" | "CARDS" | "AGENTS" | "STABLECOINS" | "EVERYTHING";
         /**
          * Data that was made
-         * @description What was made, with its ids. `name` tells which.
+         * @description The created data, with its ids. `name` determines which fixture it is.
          */
         readonly SandboxFixtureOneOf: components["schemas"]["SandboxFirstPaymentFixture"] | components["schemas"]["SandboxCustomersFixture"] | components["schemas"]["SandboxAccountsFixture"] | components["schemas"]["SandboxPaymentsFixture"] | components["schemas"]["SandboxCardsFixture"] | components["schemas"]["SandboxAgentsFixture"] | components["schemas"]["SandboxStablecoinsFixture"] | components["schemas"]["SandboxEverythingFixture"];
         /**
          * Progress of a fixture
-         * @description Whether what was made is as it is called.
+         * @description Whether every created resource is in the state of its name.
          */
         readonly SandboxFixtureProgress: {
             /**
              * Format: date-time
-             * @description When everything is as it is called, by the clock of the platform.
+             * @description When every resource is in the state of its name, by the clock of the platform.
              * @example 2025-01-01T00:00:02.000Z
              */
             readonly at: string;
             /**
-             * @description `COMPLETE` when everything is in the state that it is called after. `DUE` when some of it gets there by itself, by the time that the clock of the platform shows `at`.
+             * @description `COMPLETE` when every resource is in the state of its name. `DUE` when some resources reach it automatically later, by the time `at` of the platform's clock.
              * @example COMPLETE
              * @enum {string}
              */
@@ -16791,7 +16791,7 @@ export interface components {
         };
         /**
          * Data to make
-         * @description Which data is to be made.
+         * @description The data to create.
          * @example {
          *       "name": "PAYMENTS",
          *       "advancesClock": true
@@ -16799,7 +16799,7 @@ export interface components {
          */
         readonly SandboxFixtureRequest: {
             /**
-             * @description Whether the clock of the platform is moved on until everything is in the state that it is called after. Everything else that is due by then happens too. Not moved when it is left out.
+             * @description Whether to advance the clock of the platform until every resource is in the state of its name. Everything else that is due by then happens too. If omitted, the clock is not advanced.
              * @example true
              */
             readonly advancesClock?: boolean;
@@ -16807,7 +16807,7 @@ export interface components {
         };
         /**
          * Copy to make
-         * @description What is different about the copy. Everything may be left out.
+         * @description Settings in which the copy differs. All are optional.
          * @example {
          *       "name": "what if it is cancelled"
          *     }
@@ -16815,17 +16815,17 @@ export interface components {
         readonly SandboxForkRequest: {
             /**
              * Format: date-time
-             * @description When the copy is deleted unless somebody deletes it before, in real time: at most 30 days ahead. Seven days ahead when left out.
+             * @description When the copy is deleted automatically, in real time: at most 30 days ahead. Default: seven days ahead.
              * @example 2025-01-08T00:00:00.000Z
              */
             readonly expiresAt?: string;
             readonly name?: components["schemas"]["WorldName"];
-            /** @description Where the events of the copy are sent. What was due or being sent when the copy was made is sent there too. Without one the copy sends nothing: it does not have the endpoint of what it is a copy of. */
+            /** @description The address to which the events of the copy are sent, including events that were due or being sent when the copy was made. Without one, the copy sends nothing: it does not inherit the endpoint of its original. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
         };
         /**
          * Sandbox funding
-         * @description How much simulated money to put into an internal account.
+         * @description Simulated money to add to an internal account.
          * @example {
          *       "amount": 100000
          *     }
@@ -16840,7 +16840,7 @@ export interface components {
         };
         /**
          * Ids of payments
-         * @description A payment in every state, and who makes them.
+         * @description A payment in every state, and the customer who makes them.
          */
         readonly SandboxPaymentIds: {
             /** @description Their account in US dollars. */
@@ -16853,7 +16853,7 @@ export interface components {
             readonly failed: components["schemas"]["TransactionId"];
             /** @description A deposit that was credited: `COMPLETED`. */
             readonly incomingCompleted: components["schemas"]["TransactionId"];
-            /** @description A deposit that its bank took back: `FAILED`. */
+            /** @description A deposit that its bank recalled: `FAILED`. */
             readonly incomingFailed: components["schemas"]["TransactionId"];
             /** @description A deposit that has not cleared: `PENDING`. */
             readonly incomingPending: components["schemas"]["TransactionId"];
@@ -16861,11 +16861,11 @@ export interface components {
             readonly payer: components["schemas"]["CustomerId"];
             /** @description A payment that is quoted and waits to be executed: `PENDING`. */
             readonly pending: components["schemas"]["TransactionId"];
-            /** @description A payment of a customer in Germany that waits for their proof: `PENDING_AUTHORIZATION`. */
+            /** @description A payment of a customer in Germany that waits for authentication: `PENDING_AUTHORIZATION`. */
             readonly pendingAuthorization: components["schemas"]["TransactionId"];
-            /** @description A payment over ACH on its way: `PROCESSING`. */
+            /** @description A payment over ACH in progress: `PROCESSING`. */
             readonly processing: components["schemas"]["TransactionId"];
-            /** @description A payment that has failed, and so has its refund: `FAILED`. */
+            /** @description A payment that has failed and whose refund has failed too: `FAILED`. */
             readonly refundFailed: components["schemas"]["TransactionId"];
             /** @description A payment that arrived and was returned by its bank: `FAILED`, with `PAYOUT_RETURNED`. */
             readonly returned: components["schemas"]["TransactionId"];
@@ -16875,12 +16875,12 @@ export interface components {
          * @description A payment in every state: waiting, on its way, arrived, failed, refunded, returned and expired.
          */
         readonly SandboxPaymentsFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly payments: components["schemas"]["SandboxPaymentIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "PAYMENTS";
@@ -16902,7 +16902,7 @@ export interface components {
         readonly SandboxSendRequest: {
             /**
              * Format: int64
-             * @description How much to pay in, in the smallest unit of that currency. Exactly `totalSendingAmount` of the quote when it is left out.
+             * @description The amount to pay in, in the smallest unit of that currency. Default: exactly `totalSendingAmount` of the quote.
              * @example 100000000
              */
             readonly currencyAmount?: number;
@@ -16916,7 +16916,7 @@ export interface components {
          * @description Simulated money or tokens that arrive for a mint by wire or for a burn.
          */
         readonly SandboxStablecoinFundingRequest: {
-            /** @description What arrives, counted in the smallest unit of the token: tokens, or the money for so many of them. The `amount` of the operation when it is left out; any other makes the operation fail with `FUNDING_MISMATCH`. */
+            /** @description The amount that arrives, in the smallest unit of the token: tokens, or the money for that number of tokens. Default: the `amount` of the operation. Any other amount makes the operation fail with `FUNDING_MISMATCH`. */
             readonly amount?: components["schemas"]["StablecoinAmount"];
         };
         /**
@@ -16924,11 +16924,11 @@ export interface components {
          * @description Links to a provider, registrations, and mints and burns of one stablecoin, by the states that they are in.
          */
         readonly SandboxStablecoinIds: {
-            /** @description Where burns are paid out to, and what a mint is debited from. */
+            /** @description The destination of burn payouts and the funding source of a mint. */
             readonly bankAccount: components["schemas"]["ExternalAccountId"];
             /** @description A burn that was paid out. */
             readonly burnCompleted: components["schemas"]["StablecoinOperationId"];
-            /** @description A burn whose payout came back: `FAILED`. */
+            /** @description A burn whose payout was returned: `FAILED`. */
             readonly burnFailed: components["schemas"]["StablecoinOperationId"];
             /** @description A burn that waits for its tokens: `PENDING_FUNDING`. */
             readonly burnPendingFunding: components["schemas"]["StablecoinOperationId"];
@@ -16938,11 +16938,11 @@ export interface components {
             readonly enabled: components["schemas"]["StablecoinId"];
             /** @description A stablecoin that could not be linked: `FAILED`. */
             readonly failed: components["schemas"]["StablecoinId"];
-            /** @description A link whose credentials the provider does not take any more: `INVALID`. */
+            /** @description A link whose credentials the provider no longer accepts: `INVALID`. */
             readonly invalidProviderAccount: components["schemas"]["StablecoinProviderAccountId"];
             /** @description A mint that is `COMPLETED`. */
             readonly mintCompleted: components["schemas"]["StablecoinOperationId"];
-            /** @description A mint that broke off at the provider: `FAILED`. */
+            /** @description A mint that failed at the provider: `FAILED`. */
             readonly mintFailed: components["schemas"]["StablecoinOperationId"];
             /** @description A mint that waits for its wire: `PENDING_FUNDING`. */
             readonly mintPendingFunding: components["schemas"]["StablecoinOperationId"];
@@ -16950,13 +16950,13 @@ export interface components {
             readonly mintPendingProvider: components["schemas"]["StablecoinOperationId"];
             /** @description A mint whose wire has arrived, for half a minute: `PROCESSING`. */
             readonly mintProcessing: components["schemas"]["StablecoinOperationId"];
-            /** @description A stablecoin that was asked for as a currency, for some seconds: `PENDING_APPROVAL`. */
+            /** @description A stablecoin that was requested as a currency, for some seconds: `PENDING_APPROVAL`. */
             readonly pendingApproval: components["schemas"]["StablecoinId"];
-            /** @description A stablecoin at which the provider looks: `PENDING_REVIEW`. */
+            /** @description A stablecoin that the provider is reviewing: `PENDING_REVIEW`. */
             readonly pendingReview: components["schemas"]["StablecoinId"];
             /** @description The link that all of these stablecoins use, `ACTIVE`. */
             readonly providerAccount: components["schemas"]["StablecoinProviderAccountId"];
-            /** @description A stablecoin that the provider links, for half a minute: `PROVISIONING`. */
+            /** @description A stablecoin that the provider is linking, for half a minute: `PROVISIONING`. */
             readonly provisioning: components["schemas"]["StablecoinId"];
             /** @description A stablecoin that the provider has refused: `REJECTED`. */
             readonly rejected: components["schemas"]["StablecoinId"];
@@ -16964,7 +16964,7 @@ export interface components {
             readonly revokedProviderAccount: components["schemas"]["StablecoinProviderAccountId"];
             /** @description The stablecoin of the mints and burns: `PROVISIONED` and `NOT_ENABLED`. */
             readonly stablecoin: components["schemas"]["StablecoinId"];
-            /** @description Where tokens are minted to, on Spark. */
+            /** @description The destination of minted tokens, on Spark. */
             readonly wallet: components["schemas"]["ExternalAccountId"];
         };
         /**
@@ -16972,12 +16972,12 @@ export interface components {
          * @description Links to a provider, stablecoins and their mints and burns, each in every state that comes within ten seconds.
          */
         readonly SandboxStablecoinsFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly stablecoins: components["schemas"]["SandboxStablecoinIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "STABLECOINS";
@@ -16990,7 +16990,7 @@ export interface components {
         };
         /**
          * Trigger of an event
-         * @description How the sandbox makes an event of one type happen.
+         * @description How the sandbox triggers an event of one type.
          * @example {
          *       "type": "OUTGOING_PAYMENT.FAILED",
          *       "cause": "A payment of 100 US dollars of a new customer goes to a bank account that ends in `002`.",
@@ -16999,12 +16999,12 @@ export interface components {
          */
         readonly SandboxTrigger: {
             /**
-             * @description How long after its cause the event happens, by the clock of the platform. `0` where it happens with it.
+             * @description Time from the cause to the event, by the clock of the platform. `0` if they happen together.
              * @example 2
              */
             readonly afterSeconds: number;
             /**
-             * @description What really happens, in one sentence.
+             * @description The cause of the event, in one sentence.
              * @example A payment of 100 US dollars of a new customer goes to a bank account that ends in `002`.
              */
             readonly cause: string;
@@ -17012,7 +17012,7 @@ export interface components {
         };
         /**
          * Triggered event
-         * @description What was triggered, and whether it has happened.
+         * @description The triggered event, and whether it has happened.
          * @example {
          *       "type": "OUTGOING_PAYMENT.FAILED",
          *       "status": "HAPPENED",
@@ -17024,19 +17024,19 @@ export interface components {
         readonly SandboxTriggered: {
             /**
              * Format: date-time
-             * @description When the event happened, or by when it is due, by the clock of the platform.
+             * @description When the event happened, or when it is due, by the clock of the platform.
              * @example 2025-01-01T00:00:02.000Z
              */
             readonly at: string;
-            /** @description The event, once it has happened. Absent for a `TEST`, which is sent and not kept. */
+            /** @description The event, once it has happened. Absent for a `TEST`, which is sent and not stored. */
             readonly eventId?: components["schemas"]["WebhookId"];
             /**
-             * @description The resource that the event is about. Absent for a `TEST`, which is about nothing.
+             * @description The resource of the event. Absent for a `TEST`, which has none.
              * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
              */
             readonly resourceId?: string;
             /**
-             * @description `HAPPENED` when the event is there. `DUE` when its cause is there, and it happens by itself when the clock of the platform shows `at`.
+             * @description `HAPPENED` when the event has happened. `DUE` when only its cause has happened; the event follows automatically when the clock of the platform shows `at`.
              * @example HAPPENED
              * @enum {string}
              */
@@ -17060,7 +17060,7 @@ export interface components {
         };
         /**
          * Event to trigger
-         * @description Which event is to happen.
+         * @description The event to trigger.
          * @example {
          *       "type": "OUTGOING_PAYMENT.FAILED",
          *       "advancesClock": true
@@ -17068,12 +17068,12 @@ export interface components {
          */
         readonly SandboxTriggerRequest: {
             /**
-             * @description Whether the clock of the platform is moved on to the moment at which the event is due. Everything else that is due by then happens too. Not moved when it is left out.
+             * @description Whether to advance the clock of the platform to the time at which the event is due. Everything else that is due by then happens too. If omitted, the clock is not advanced.
              * @example true
              */
             readonly advancesClock?: boolean;
             /**
-             * @description The resource that the event is to happen to, where it is to be one that is there; a new one is made when it is left out. For `CARD.STATE_CHANGE` and `CARD.FUNDING_SOURCE_CHANGE` a card, for `CARD_TRANSACTION.PARTIALLY_SETTLED` and `CARD_TRANSACTION.SETTLED` a purchase, for `INTERNAL_ACCOUNT.BALANCE_UPDATED` and `INTERNAL_ACCOUNT.STATUS_UPDATED` an internal account, for `OUTGOING_PAYMENT.PROCESSING` a payment that is `PENDING`. Other types take none.
+             * @description An existing resource for the event. If omitted, a new one is created. For `CARD.STATE_CHANGE` and `CARD.FUNDING_SOURCE_CHANGE` a card, for `CARD_TRANSACTION.PARTIALLY_SETTLED` and `CARD_TRANSACTION.SETTLED` a purchase, for `INTERNAL_ACCOUNT.BALANCE_UPDATED` and `INTERNAL_ACCOUNT.STATUS_UPDATED` an internal account, for `OUTGOING_PAYMENT.PROCESSING` a payment that is `PENDING`. Other types accept none.
              * @example Card:0198c0de-7a16-7d41-9e4f-60718293a4b5
              */
             readonly resourceId?: string;
@@ -17081,7 +17081,7 @@ export interface components {
         };
         /**
          * Sandbox UMA payment
-         * @description A simulated payment from somebody at another provider to a customer of yours.
+         * @description A simulated payment from a sender at another provider to one of your customers.
          * @example {
          *       "senderUmaAddress": "$grace@one.example.com",
          *       "receiverUmaAddress": "$ada.4711@uma.example.com",
@@ -17090,30 +17090,30 @@ export interface components {
          *     }
          */
         readonly SandboxUmaReceiveRequest: {
-            /** @description Who receives, by the customer. Not needed beside `receiverUmaAddress`. */
+            /** @description The receiver, by the customer id. Not required together with `receiverUmaAddress`. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description Who receives, by the address of your customer. Not needed beside `customerId`.
+             * @description The receiver, by the address of your customer. Not required together with `customerId`.
              * @example $ada.4711@uma.example.com
              */
             readonly receiverUmaAddress?: string;
             /**
              * Format: int64
-             * @description How much the customer receives, in the smallest unit of that currency.
+             * @description The amount that the customer receives, in the smallest unit of that currency.
              * @example 7500
              */
             readonly receivingCurrencyAmount: number;
             /** @description Currency that the customer receives. */
             readonly receivingCurrencyCode: components["schemas"]["CurrencyCode"];
             /**
-             * @description Who pays. Any well-formed address that is not one of your own platform.
+             * @description The payer: any well-formed address that does not belong to your platform.
              * @example $grace@one.example.com
              */
             readonly senderUmaAddress: string;
         };
         /**
          * Sandbox world
-         * @description A platform of its own in the sandbox, with its own tokens, configuration, clock, endpoint and data. What is in it is read and changed with its own tokens.
+         * @description A separate platform in the sandbox, with its own tokens, configuration, clock, endpoint and data. Use its own tokens to read and change its data.
          * @example {
          *       "id": "World:0198c0de-7a60-7a10-8b20-000000000001",
          *       "status": "READY",
@@ -17127,51 +17127,51 @@ export interface components {
         readonly SandboxWorld: {
             /**
              * Format: date-time
-             * @description When it was made, in real time.
+             * @description When it was created, in real time.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When it is deleted unless somebody deletes it before, in real time.
+             * @description When it is deleted automatically, in real time.
              * @example 2025-01-08T00:00:00.000Z
              */
             readonly expiresAt: string;
-            /** @description The world that it is a copy of, or null when it began empty or is a copy of the platform that made it. */
+            /** @description The world of which it is a copy, or null if it started empty or is a copy of the platform that created it. */
             readonly forkedFrom: components["schemas"]["WorldId"] | null;
             readonly id: components["schemas"]["WorldId"];
-            /** @description Its name, or null when it was given none. */
+            /** @description Its name, or null if it has none. */
             readonly name: components["schemas"]["WorldName"] | null;
-            /** @description Its seed, or null when its ids are random. */
+            /** @description Its seed, or null if its ids are random. */
             readonly seed: components["schemas"]["WorldSeed"] | null;
             readonly status: components["schemas"]["WorldStatus"];
         };
         /**
          * Clock that a sandbox world begins with
-         * @description What the clock of the new world shows and how it runs. What is left out is as in real time.
+         * @description The start time and the settings of the new world's clock. Omitted settings follow real time.
          * @example {
          *       "now": "2025-01-03T16:00:00.000Z",
          *       "isFrozen": true
          *     }
          */
         readonly SandboxWorldClock: {
-            /** @description Whether it stands still until it is advanced or released. It runs when left out. */
+            /** @description Whether the clock is stopped until it is advanced or released. Default: it runs. */
             readonly isFrozen?: boolean;
             /**
              * Format: date-time
-             * @description What it shows at first, from the year 2000 on and before 2100. Real time when left out.
+             * @description Start time, from the year 2000 on and before 2100. Default: real time.
              * @example 2025-01-03T16:00:00.000Z
              */
             readonly now?: string;
             /**
-             * @description Simulated seconds for each real second, while the clock is not frozen. `1`, real speed, when left out.
+             * @description Simulated seconds for each real second, while the clock is not frozen. Default: `1`, real speed.
              * @example 1
              */
             readonly scale?: number;
         };
         /**
          * Sandbox world to make
-         * @description What the new world begins with. Everything may be left out.
+         * @description Settings of the new world. All are optional.
          * @example {
          *       "name": "refunds.test.ts",
          *       "clock": {
@@ -17183,7 +17183,7 @@ export interface components {
         readonly SandboxWorldCreateRequest: {
             readonly clock?: components["schemas"]["SandboxWorldClock"];
             /**
-             * @description The currencies of the world, in its own order: it gets an account of the platform in each. Those of the platform that makes the world when left out.
+             * @description The currencies of the world, in this order. A platform account is opened in each. Default: the currencies of the platform that creates the world.
              * @example [
              *       "USD",
              *       "EUR"
@@ -17192,23 +17192,23 @@ export interface components {
             readonly currencies?: readonly components["schemas"]["CurrencyCode"][];
             /**
              * Format: date-time
-             * @description When the world is deleted unless somebody deletes it before, in real time: at most 30 days ahead. Seven days ahead when left out.
+             * @description When the world is deleted automatically, in real time: at most 30 days ahead. Default: seven days ahead.
              * @example 2025-01-08T00:00:00.000Z
              */
             readonly expiresAt?: string;
             readonly name?: components["schemas"]["WorldName"];
             readonly seed?: components["schemas"]["WorldSeed"];
             /**
-             * @description Whether customers are verified without documents. As in the platform that makes the world when left out.
+             * @description Whether customers are verified without documents. Default: as in the platform that creates the world.
              * @example true
              */
             readonly skipsVerificationPaperwork?: boolean;
-            /** @description Where the events of the world are sent. Without one they are kept and not sent. No `TEST` event is sent there. */
+            /** @description The address to which the events of the world are sent. Without one, events are stored and not sent. No `TEST` event is sent there. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
         };
         /**
          * Page of sandbox worlds
-         * @description The worlds that the platform made, the newest first.
+         * @description The worlds that the platform created, the newest first.
          * @example {
          *       "data": [],
          *       "hasMore": false,
@@ -17299,7 +17299,7 @@ export interface components {
         readonly ScaCode: string;
         /**
          * Strong customer authentication configuration
-         * @description What customers meet when they authenticate: the name in authenticator apps, on passkeys and in text messages, and where passkeys may be used.
+         * @description Branding and origins of customer authentication: the name in authenticator apps, on passkeys and in text messages, and the origins at which passkeys can be used.
          * @example {
          *       "displayName": "Example Pay",
          *       "relyingPartyId": "example.com",
@@ -17310,19 +17310,19 @@ export interface components {
          */
         readonly ScaConfig: {
             /**
-             * @description The origins of your pages and apps from which a passkey is accepted: `https`, host and perhaps port, and nothing after them. `http` is accepted with the host `localhost` only.
+             * @description The origins of your pages and apps from which a passkey is accepted: `https`, host and optional port, without a path. `http` is accepted with the host `localhost` only.
              * @example [
              *       "https://app.example.com"
              *     ]
              */
             readonly allowedOrigins: readonly string[];
             /**
-             * @description Name under which authenticator apps and passkeys are kept, and with which text messages begin.
+             * @description Name under which authenticator apps and passkeys are stored, and with which text messages start.
              * @example Example Pay
              */
             readonly displayName: string;
             /**
-             * @description The domain that new passkeys belong to: the host of every allowed origin, or a domain above it. A passkey stays with the domain it was made for.
+             * @description The domain of new passkeys: the host of every allowed origin, or a domain above it. A passkey keeps the domain for which it was created.
              * @example example.com
              */
             readonly relyingPartyId: string;
@@ -17626,7 +17626,7 @@ export interface components {
         readonly SignedMinorAmount: number;
         /**
          * Signed request challenge
-         * @description What has to be signed with the key of the customer's embedded wallet before the request is carried out. Sign `payloadToSign` and repeat the same request with the signature in `Service-Wallet-Signature` and `requestId` in `Request-Id`.
+         * @description The payload that has to be signed with the key of the customer's embedded wallet before the request is carried out. Sign `payloadToSign` and repeat the same request with the signature in `Service-Wallet-Signature` and `requestId` in `Request-Id`.
          * @example {
          *       "payloadToSign": "{\"organizationId\":\"0198c0de-7a10-7e01-9a02-3b4c5d6e7f80\",\"parameters\":{\"userEmail\":\"ada.king@example.com\",\"userId\":\"0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70\"},\"timestampMs\":\"1735689600000\",\"type\":\"ACTIVITY_TYPE_UPDATE_USER_EMAIL\"}",
          *       "requestId": "Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3",
@@ -17641,7 +17641,7 @@ export interface components {
              */
             readonly expiresAt: string;
             /**
-             * @description The exact text to sign: its UTF-8 bytes, as they stand here. To show the customer what they agree to, parse it: JSON without spaces, whose members are in alphabetical order at every level: `organizationId`, which is the same in everything that one wallet signs; `parameters`, which repeat what was asked for; `timestampMs`, the moment in milliseconds since 1970 as text; and `type`. Its types are `ACTIVITY_TYPE_UPDATE_USER_EMAIL` and `ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER` (codes go to another address or number, to none when it is empty), `ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS`, `ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS`, `ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2`, `ACTIVITY_TYPE_DELETE_AUTHENTICATORS`, `ACTIVITY_TYPE_DELETE_API_KEYS` (a session ends), `ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2`, `ACTIVITY_TYPE_EXPORT_WALLET` and `ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2` (privacy), among others that may come. After a one-time code it is no JSON but a JWT; see `POST /auth/credentials/{id}/verify`.
+             * @description The exact text to sign: its UTF-8 bytes, unchanged. To show the customer what they sign, parse it. It is JSON without spaces, whose members are in alphabetical order at every level: `organizationId`, which is the same in everything that one wallet signs; `parameters`, which repeat the request; `timestampMs`, the time in milliseconds since 1970 as text; and `type`. Its types are `ACTIVITY_TYPE_UPDATE_USER_EMAIL` and `ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER` (codes go to another address or number, to none when it is empty), `ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS`, `ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS`, `ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2`, `ACTIVITY_TYPE_DELETE_AUTHENTICATORS`, `ACTIVITY_TYPE_DELETE_API_KEYS` (a session ends), `ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2`, `ACTIVITY_TYPE_EXPORT_WALLET` and `ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2` (privacy), and others that may be added. After a one-time code it is a JWT instead of JSON; see `POST /auth/credentials/{id}/verify`.
              * @example {"organizationId":"0198c0de-7a10-7e01-9a02-3b4c5d6e7f80","parameters":{"userEmail":"ada.king@example.com","userId":"0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70"},"timestampMs":"1735689600000","type":"ACTIVITY_TYPE_UPDATE_USER_EMAIL"}
              */
             readonly payloadToSign: string;
@@ -17724,12 +17724,12 @@ export interface components {
         };
         /**
          * Code sent to the phone
-         * @description The credential, whose code is on its way to the phone, and what the device encrypts the code to.
+         * @description The credential, whose code was sent to the phone, and the target to which the device encrypts the code.
          */
         readonly SmsOtpAuthChallenge: components["schemas"]["AuthMethod"] & {
             readonly otpEncryptionTargetBundle: components["schemas"]["OtpEncryptionTargetBundle"];
             /**
-             * @description Tells the kinds of challenge apart.
+             * @description The kind of the challenge.
              * @constant
              */
             readonly type: "SMS_OTP";
@@ -17746,7 +17746,7 @@ export interface components {
          */
         readonly SmsOtpCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
             /**
-             * @description Tells the kinds of credential apart.
+             * @description The kind of the credential.
              * @constant
              */
             readonly type: "SMS_OTP";
@@ -17764,7 +17764,7 @@ export interface components {
         readonly SmsOtpCredentialVerifyRequest: {
             readonly encryptedOtpBundle: components["schemas"]["EncryptedOtpBundle"];
             /**
-             * @description Tells the kinds of proof apart. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @description The kind of the proof. It must be the type of the credential. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SMS_OTP";
@@ -17819,10 +17819,10 @@ export interface components {
         };
         /**
          * Stablecoin
-         * @description A token of your own that stands for money, issued by a provider. The service does not create it; you register one that exists, and then mint and burn it. Name, symbol, decimals and base currency are those of the provider.
+         * @description Your own token that represents money, issued by a provider. The service does not create it: you register an existing token, and then mint and burn it. The provider sets the name, symbol, decimals and base currency.
          */
         readonly Stablecoin: {
-            /** @description The currency that the token stands for and is redeemed in. */
+            /** @description The currency that the token represents and in which it is redeemed. */
             readonly baseCurrency: components["schemas"]["CurrencyCode"];
             /**
              * Format: date-time
@@ -17830,38 +17830,38 @@ export interface components {
              * @example 2025-01-01T02:00:00.000Z
              */
             readonly createdAt: string;
-            /** @description Code under which your accounts hold the token, its symbol as a rule. Absent until `serviceOperationsStatus` is first `ENABLED`; then it stays, also when the operator switches the token off. */
+            /** @description Currency code of the token in your accounts, usually its symbol. Absent until `serviceOperationsStatus` is first `ENABLED`. It then remains, even if the operator switches the token off. */
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Number of digits after the decimal point of the token, which fixes what its smallest unit is.
+             * @description Number of digits after the decimal point of the token. It determines the smallest unit.
              * @example 6
              */
             readonly decimals: number;
             readonly id: components["schemas"]["StablecoinId"];
             readonly issuanceStatus: components["schemas"]["StablecoinIssuanceStatus"];
             /**
-             * @description Name of the token, as the provider has it.
+             * @description Name of the token, as set by the provider.
              * @example Example Dollar
              */
             readonly name: string;
             readonly network: components["schemas"]["StablecoinNetwork"];
             /**
-             * @description What the network calls the token.
+             * @description The network's id of the token.
              * @example btkn1wuge6r2zzxp4dnqztggfx5f0azhqk9ljlt52fc983zkckhjv8qqstyhq4l
              */
             readonly networkTokenIdentifier: string;
             readonly provider: components["schemas"]["StablecoinProvider"];
             readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
             /**
-             * @description What the provider calls the token.
+             * @description The provider's id of the token.
              * @example EXD
              */
             readonly providerTokenIdentifier: string;
             readonly serviceOperationsStatus: components["schemas"]["StablecoinServiceOperationsStatus"];
-            /** @description The link to the provider that the token is minted and burned over. */
+            /** @description The link to the provider through which the token is minted and burned. */
             readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
             /**
-             * @description Short name of the token, as the provider has it. No two of your stablecoins share one.
+             * @description Short name of the token, as set by the provider. It is unique among your stablecoins.
              * @example EXD
              */
             readonly symbol: string;
@@ -17877,23 +17877,23 @@ export interface components {
          * @description The provider collects the money from a bank account by ACH, which takes about two banking days.
          */
         readonly StablecoinAchDebitFundingSource: {
-            /** @description The bank account to collect from. It has to be `ACTIVE` and in the `baseCurrency`; it is linked with the provider at its first use. */
+            /** @description The bank account to debit. It must be `ACTIVE` and in the `baseCurrency`. The service links it with the provider at its first use. */
             readonly externalAccountId: components["schemas"]["ExternalAccountId"];
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "ACH_DEBIT";
         };
         /**
          * Amount of tokens
-         * @description Amount in the smallest unit of the token, as a text of decimal digits: `100000000` of a token with six decimals is 100. It must be above zero and equal a whole number of the smallest unit of `baseCurrency`, which is cents for USD; with six decimals that is a multiple of 10000. Zeros in front are dropped.
+         * @description Amount in the smallest unit of the token, as a string of decimal digits: `100000000` of a token with six decimals is 100. It must be above zero and equal a whole number of the smallest unit of `baseCurrency`, which is cents for USD; with six decimals that is a multiple of 10000. Leading zeros are dropped.
          * @example 100000000
          */
         readonly StablecoinAmount: string;
         /**
          * Destination of a burn
-         * @description The bank account that the money is paid out to, and how.
+         * @description The bank account to which the money is paid out, and the rail.
          */
         readonly StablecoinBurnDestination: {
             /** @description The bank account, in the `baseCurrency` of the stablecoin. It must be `ACTIVE`. */
@@ -17907,12 +17907,12 @@ export interface components {
         };
         /**
          * New burn
-         * @description How many tokens to destroy, where they come from and where the money goes.
+         * @description The number of tokens to burn, their source and the destination of the money.
          */
         readonly StablecoinBurnRequest: {
             readonly amount: components["schemas"]["StablecoinAmount"];
             /**
-             * @description Note of your own, which comes back on the operation.
+             * @description Your own note. It is returned with the operation.
              * @example First issue
              */
             readonly description?: string;
@@ -17921,16 +17921,16 @@ export interface components {
         };
         /**
          * Source of a burn
-         * @description Where the tokens to destroy come from. `type` decides which fields apply.
+         * @description Source of the tokens to burn. `type` determines which fields apply.
          */
         readonly StablecoinBurnSource: components["schemas"]["StablecoinExternalAccountBurnSource"] | components["schemas"]["StablecoinServiceInternalBurnSource"] | components["schemas"]["StablecoinProviderBalanceBurnSource"];
         /**
          * Estimated delivery
-         * @description What a burn is expected to pay out, and when. It says how the rail usually works and is no promise.
+         * @description The expected payout of a burn, and its time. It describes the usual behaviour of the rail and is not guaranteed.
          */
         readonly StablecoinEstimatedDelivery: {
             /**
-             * @description What arrives, in the smallest unit of `currency`, as a text of decimal digits.
+             * @description The amount that arrives, in the smallest unit of `currency`, as a string of decimal digits.
              * @example 10000
              */
             readonly amount?: string;
@@ -17940,41 +17940,41 @@ export interface components {
              */
             readonly currency?: string;
             /**
-             * @description How it is delivered, for example `RTP_CREDIT`.
+             * @description Rail of the payout, for example `RTP_CREDIT`.
              * @example RTP_CREDIT
              */
             readonly rail?: string;
             /**
-             * @description How long the rail takes once the tokens have been destroyed, in words.
+             * @description Time that the rail takes once the tokens are burned, in words.
              * @example within seconds
              */
             readonly timing?: string;
         };
         /**
          * Tokens sent from outside
-         * @description You send the tokens to the address in `fundingInstructions`, which the answer carries. They are destroyed once they have arrived.
+         * @description You send the tokens to the address in `fundingInstructions` of the response. They are burned once they have arrived.
          */
         readonly StablecoinExternalAccountBurnSource: {
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "EXTERNAL_ACCOUNT";
         };
         /**
          * Stablecoin failure reason
-         * @description Why a mint or burn broke off. `PROVIDER_TRANSFER_FAILED` the provider could not move the money or the tokens, `PROVIDER_REJECTED` it does not serve this operation after all, `DEBIT_RETURNED` the bank took a debit back, `PAYOUT_RETURNED` the bank of the destination took no money, `FUNDING_MISMATCH` something else arrived than `amount`.
+         * @description The reason why a mint or burn failed. `PROVIDER_TRANSFER_FAILED`: the provider could not transfer the money or the tokens. `PROVIDER_REJECTED`: the provider refused the operation later. `DEBIT_RETURNED`: the bank returned a debit. `PAYOUT_RETURNED`: the bank of the destination refused the money. `FUNDING_MISMATCH`: the funds that arrived differ from `amount`.
          * @example DEBIT_RETURNED
          * @enum {string}
          */
         readonly StablecoinFailureReason: "PROVIDER_TRANSFER_FAILED" | "PROVIDER_REJECTED" | "DEBIT_RETURNED" | "PAYOUT_RETURNED" | "FUNDING_MISMATCH";
         /**
          * Funding instructions of a stablecoin operation
-         * @description How to send the money of a mint or the tokens of a burn. Show every member to whoever sends it: the provider may add members of its own, such as the bank account and the reference of a wire, and all of them count.
+         * @description Instructions for sending the money of a mint or the tokens of a burn. Show every member to the sender: the provider may add members of its own, such as the bank account and the reference of a wire, and all of them are required.
          */
         readonly StablecoinFundingInstructions: {
             /**
-             * @description The address to send tokens to. It takes this one operation only.
+             * @description The address to send tokens to. It is valid for this operation only.
              * @example spark1pgssyuvme97jsj3r0lnq25z8tyz2z3n39z5d3u8vvyxlujskmy5ay23fy7m6q6
              */
             readonly address?: string;
@@ -17984,12 +17984,12 @@ export interface components {
              */
             readonly network?: string;
             /**
-             * @description How to send it, for example `WIRE`.
+             * @description The way to send the funds, for example `WIRE`.
              * @example WIRE
              */
             readonly rail?: string;
             /**
-             * @description What to send: money, or which token.
+             * @description The asset to send: money, or the token.
              * @example EXD
              */
             readonly valueType?: string;
@@ -18004,7 +18004,7 @@ export interface components {
         readonly StablecoinId: `Stablecoin:${string}`;
         /**
          * Stablecoin issuance status
-         * @description How far the token is linked with its provider. `PENDING_REVIEW` the provider looks at it, `PROVISIONING` it is being linked, `PROVISIONED` it can be minted and burned over the provider, `REJECTED` it was refused, `FAILED` it could not be linked. `serviceOperationsStatus` moves by itself.
+         * @description Status of the link of the token with its provider. `PENDING_REVIEW`: the provider is reviewing it. `PROVISIONING`: it is being linked. `PROVISIONED`: it can be minted and burned through the provider. `REJECTED`: it was refused. `FAILED`: it could not be linked. `serviceOperationsStatus` is independent of this status.
          * @example PROVISIONED
          * @enum {string}
          */
@@ -18022,28 +18022,28 @@ export interface components {
         };
         /**
          * Destination of a mint
-         * @description Where the new tokens go.
+         * @description Destination of the new tokens.
          */
         readonly StablecoinMintDestination: {
             /**
-             * @description An external account of type `SPARK_WALLET` that is `ACTIVE`. An internal account has the right form and is refused, since none takes tokens yet.
+             * @description An external account of type `SPARK_WALLET` that is `ACTIVE`. The schema also accepts an internal account, but the service refuses it, because internal accounts cannot receive tokens yet.
              * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
              */
             readonly accountId: `InternalAccount:${string}` | `ExternalAccount:${string}`;
         };
         /**
          * Funding of a mint
-         * @description Where the money for new tokens comes from. `type` decides which fields apply.
+         * @description Source of the money for new tokens. `type` determines which fields apply.
          */
         readonly StablecoinMintFundingSource: components["schemas"]["StablecoinWireFundingSource"] | components["schemas"]["StablecoinAchDebitFundingSource"] | components["schemas"]["StablecoinSameDayAchDebitFundingSource"] | components["schemas"]["StablecoinServiceInternalFundingSource"] | components["schemas"]["StablecoinProviderBalanceFundingSource"];
         /**
          * New mint
-         * @description How many tokens to make, who pays for them and where they go.
+         * @description The number of tokens to mint, their funding source and their destination.
          */
         readonly StablecoinMintRequest: {
             readonly amount: components["schemas"]["StablecoinAmount"];
             /**
-             * @description Note of your own, which comes back on the operation.
+             * @description Your own note. It is returned with the operation.
              * @example First issue
              */
             readonly description?: string;
@@ -18052,54 +18052,54 @@ export interface components {
         };
         /**
          * Stablecoin network
-         * @description The network on which the tokens live.
+         * @description The network of the tokens.
          * @example SPARK
          * @enum {string}
          */
         readonly StablecoinNetwork: "SPARK";
         /**
          * Stablecoin operation
-         * @description A mint or a burn of a stablecoin, with how far it is and what you still have to do for it.
+         * @description A mint or a burn of a stablecoin, with its status and the instructions that you still have to follow.
          */
         readonly StablecoinOperation: {
             readonly amount: components["schemas"]["StablecoinAmount"];
             /**
              * Format: date-time
-             * @description When the operation was asked for.
+             * @description When the operation was requested.
              * @example 2025-01-02T04:00:00.000Z
              */
             readonly createdAt: string;
             /**
-             * @description Note of your own, as you gave it.
+             * @description Your own note, unchanged.
              * @example First issue
              */
             readonly description?: string;
             readonly destination?: components["schemas"]["StablecoinOperationDestination"];
-            /** @description What is expected to arrive at the bank account, and when. Present on burns. */
+            /** @description The payout expected at the bank account, and its time. Present on burns. */
             readonly estimatedDelivery?: components["schemas"]["StablecoinEstimatedDelivery"];
             /**
              * Format: date-time
-             * @description Until when the operation waits for what you send, seven days after it was asked for. Present with `fundingInstructions`.
+             * @description The time until which the operation waits for your funds, seven days after the request. Present with `fundingInstructions`.
              * @example 2025-01-09T04:00:00.000Z
              */
             readonly expiresAt?: string;
-            /** @description Why the operation failed. Present on `FAILED`. */
+            /** @description The reason for the failure. Present on `FAILED`. */
             readonly failureReason?: components["schemas"]["StablecoinFailureReason"];
-            /** @description How to send what the operation waits for. Present on a mint by wire and on a burn of tokens from outside. */
+            /** @description Instructions for sending the funds that the operation waits for. Present on a mint by wire and on a burn of tokens from outside. */
             readonly fundingInstructions?: components["schemas"]["StablecoinFundingInstructions"];
             readonly id: components["schemas"]["StablecoinOperationId"];
             readonly operationType: components["schemas"]["StablecoinOperationType"];
             readonly provider: components["schemas"]["StablecoinProvider"];
             readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
             /**
-             * @description Status in a word of the provider, in lower case. Show it to support; decide on `status`.
+             * @description The provider's own status, in lower case. Quote it when you contact support; base your logic on `status`.
              * @example awaiting_deposit
              */
             readonly providerStatus?: string;
             readonly source?: components["schemas"]["StablecoinOperationSource"];
             /** @description The stablecoin that is minted or burned. */
             readonly stablecoinId: components["schemas"]["StablecoinId"];
-            /** @description The link to the provider that it runs over. */
+            /** @description The link to the provider that is used. */
             readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
             readonly status: components["schemas"]["StablecoinOperationStatus"];
             /**
@@ -18111,12 +18111,12 @@ export interface components {
         };
         /**
          * Destination of a stablecoin operation
-         * @description Where the tokens of a mint or the money of a burn go.
+         * @description Destination of the tokens of a mint or the money of a burn.
          */
         readonly StablecoinOperationDestination: {
-            /** @description The wallet that gets the tokens, or the bank account that gets the money. */
+            /** @description The wallet that receives the tokens, or the bank account that receives the money. */
             readonly accountId: components["schemas"]["ExternalAccountId"];
-            /** @description How the money of a burn is paid out. Absent on a mint. */
+            /** @description Rail of the payout of a burn. Absent on a mint. */
             readonly rail?: components["schemas"]["StablecoinPayoutRail"];
         };
         /**
@@ -18138,10 +18138,10 @@ export interface components {
         };
         /**
          * Source of a stablecoin operation
-         * @description Where the money of a mint or the tokens of a burn come from, as it was asked for.
+         * @description Source of the money of a mint or the tokens of a burn, as requested.
          */
         readonly StablecoinOperationSource: {
-            /** @description The internal account that gives. Present on `SERVICE_INTERNAL_ACCOUNT`. */
+            /** @description The internal account that pays. Present on `SERVICE_INTERNAL_ACCOUNT`. */
             readonly accountId?: components["schemas"]["InternalAccountId"];
             /**
              * @description The network of that token. Not used yet.
@@ -18151,12 +18151,12 @@ export interface components {
             /** @description The bank account that is debited. */
             readonly externalAccountId?: components["schemas"]["ExternalAccountId"];
             /**
-             * @description What the provider calls the token of a balance that gives. Not used yet.
+             * @description The provider's id of the token of the paying balance. Not used yet.
              * @example tkn_usdc_3d5f7a9b
              */
             readonly sourceTokenIdentifier?: string;
             /**
-             * @description Kind of the source, which tells what else is present.
+             * @description Kind of the source. It determines the other fields.
              * @example WIRE
              * @enum {string}
              */
@@ -18164,14 +18164,14 @@ export interface components {
         };
         /**
          * Stablecoin operation status
-         * @description How far a mint or burn is. `CREATED` it is accepted, `PENDING_FUNDING` it waits for your wire or your tokens, `PENDING_PROVIDER` it waits for the provider to get the money, `PROCESSING` tokens are being made or destroyed, `COMPLETED` everything has arrived, `FAILED` it broke off, `EXPIRED` nothing came before `expiresAt`.
+         * @description Status of a mint or burn. `CREATED`: it is accepted. `PENDING_FUNDING`: it waits for your wire or your tokens. `PENDING_PROVIDER`: it waits until the provider has collected the money. `PROCESSING`: tokens are being minted or burned. `COMPLETED`: the tokens or the money have arrived. `FAILED`: the operation failed. `EXPIRED`: no funds arrived before `expiresAt`.
          * @example PROCESSING
          * @enum {string}
          */
         readonly StablecoinOperationStatus: "CREATED" | "PENDING_FUNDING" | "PENDING_PROVIDER" | "PROCESSING" | "COMPLETED" | "FAILED" | "EXPIRED";
         /**
          * Stablecoin operation type
-         * @description `MINT` makes new tokens against money, `BURN` destroys tokens and pays the money out.
+         * @description `MINT` creates new tokens in exchange for money, `BURN` destroys tokens and pays the money out.
          * @example MINT
          * @enum {string}
          */
@@ -18185,14 +18185,14 @@ export interface components {
         readonly StablecoinPayoutRail: "WIRE" | "ACH_CREDIT" | "SAME_DAY_ACH_CREDIT" | "RTP_CREDIT";
         /**
          * Stablecoin provider
-         * @description Who issues the tokens on the network and redeems them for money.
+         * @description The provider that issues the tokens on the network and redeems them for money.
          * @example STABLECOIN_ISSUER
          * @enum {string}
          */
         readonly StablecoinProvider: "STABLECOIN_ISSUER";
         /**
          * Stablecoin provider account
-         * @description The link to your account at a stablecoin provider. The credentials behind it are stored and never returned.
+         * @description The link to your account at a stablecoin provider. Its credentials are stored and never returned.
          */
         readonly StablecoinProviderAccount: {
             /**
@@ -18204,13 +18204,13 @@ export interface components {
             readonly id: components["schemas"]["StablecoinProviderAccountId"];
             /**
              * Format: date-time
-             * @description When the provider last took the credentials on trial, which is when they were linked or linked anew.
+             * @description When the provider last verified the credentials: when they were linked or linked again.
              * @example 2025-01-01T02:00:00.000Z
              */
             readonly lastVerifiedAt?: string;
             readonly provider: components["schemas"]["StablecoinProvider"];
             /**
-             * @description What the provider calls the account.
+             * @description The provider's id of the account.
              * @example 9k2m7x4q1w8e5r3t6y0u9i2o4pz
              */
             readonly providerAccountId: string;
@@ -18231,7 +18231,7 @@ export interface components {
         readonly StablecoinProviderAccountId: `StablecoinProviderAccount:${string}`;
         /**
          * New stablecoin provider account
-         * @description Credentials that the provider gave you for its interface.
+         * @description Your credentials for the provider's interface.
          */
         readonly StablecoinProviderAccountLinkRequest: {
             /**
@@ -18246,7 +18246,7 @@ export interface components {
             readonly apiClientSecret: string;
             readonly provider: components["schemas"]["StablecoinProvider"];
             /**
-             * @description The account to link, as the provider calls it. Required when the credentials open several accounts.
+             * @description The provider's id of the account to link. Required when the credentials give access to several accounts.
              * @example 9k2m7x4q1w8e5r3t6y0u9i2o4pz
              */
             readonly providerAccountId?: string;
@@ -18264,39 +18264,39 @@ export interface components {
         };
         /**
          * Stablecoin provider account status
-         * @description Whether the linked credentials work. `ACTIVE` they do, `INVALID` the provider does not take them any more, `REVOKED` the link was withdrawn.
+         * @description Whether the linked credentials work. `ACTIVE`: they work. `INVALID`: the provider no longer accepts them. `REVOKED`: the link was withdrawn.
          * @example ACTIVE
          * @enum {string}
          */
         readonly StablecoinProviderAccountStatus: "ACTIVE" | "INVALID" | "REVOKED";
         /**
          * Tokens at the provider
-         * @description Reserved for later: tokens that you keep at the provider are destroyed. Refused with `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED` for now.
+         * @description Reserved: burns tokens that you hold at the provider. At present refused with `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`.
          */
         readonly StablecoinProviderBalanceBurnSource: {
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PROVIDER_INTERNAL_BALANCE";
         };
         /**
          * Funding from a balance at the provider
-         * @description Reserved for later: a balance that you keep at the provider pays. Refused with `STABLECOIN_OPERATION_NOT_SUPPORTED` for now.
+         * @description Reserved: pays from a balance that you hold at the provider. At present refused with `STABLECOIN_OPERATION_NOT_SUPPORTED`.
          */
         readonly StablecoinProviderBalanceFundingSource: {
             /**
-             * @description The network of that token, as the provider names it.
+             * @description The network of that token, by its name at the provider.
              * @example SOLANA
              */
             readonly cryptoNetwork: string;
             /**
-             * @description What the provider calls the token of the balance.
+             * @description The provider's id of the token of the balance.
              * @example tkn_usdc_3d5f7a9b
              */
             readonly sourceTokenIdentifier: string;
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PROVIDER_INTERNAL_BALANCE";
@@ -18310,17 +18310,17 @@ export interface components {
         readonly StablecoinProviderEnvironment: "SANDBOX" | "PRODUCTION";
         /**
          * New stablecoin
-         * @description The token to register. It must exist at the provider already.
+         * @description The token to register. It must already exist at the provider.
          */
         readonly StablecoinRegisterRequest: {
             readonly network: components["schemas"]["StablecoinNetwork"];
             /**
-             * @description What the network calls the token.
+             * @description The network's id of the token.
              * @example btkn1wuge6r2zzxp4dnqztggfx5f0azhqk9ljlt52fc983zkckhjv8qqstyhq4l
              */
             readonly networkTokenIdentifier: string;
             /**
-             * @description What the provider calls the token.
+             * @description The provider's id of the token.
              * @example EXD
              */
             readonly providerTokenIdentifier: string;
@@ -18332,54 +18332,54 @@ export interface components {
          * @description The provider collects the money from a bank account by ACH on the same banking day.
          */
         readonly StablecoinSameDayAchDebitFundingSource: {
-            /** @description The bank account to collect from. It has to be `ACTIVE` and in the `baseCurrency`; it is linked with the provider at its first use. */
+            /** @description The bank account to debit. It must be `ACTIVE` and in the `baseCurrency`. The service links it with the provider at its first use. */
             readonly externalAccountId: components["schemas"]["ExternalAccountId"];
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SAME_DAY_ACH_DEBIT";
         };
         /**
          * Tokens of an internal account
-         * @description Reserved for later: an internal account gives the tokens. Refused with `STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED` while `serviceOperationsStatus` is not `ENABLED`, and with `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED` then.
+         * @description Reserved: burns tokens of an internal account. Refused with `STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED` while `serviceOperationsStatus` is not `ENABLED`, and with `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED` when it is.
          */
         readonly StablecoinServiceInternalBurnSource: {
-            /** @description The internal account that gives the tokens. */
+            /** @description The internal account that holds the tokens. */
             readonly accountId: components["schemas"]["InternalAccountId"];
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SERVICE_INTERNAL_ACCOUNT";
         };
         /**
          * Funding from an internal account
-         * @description An internal account of the platform itself pays, in the `baseCurrency` of the stablecoin. It is debited when the mint is accepted and credited again if the mint fails. Needs a `serviceOperationsStatus` of `ENABLED`.
+         * @description An internal account of the platform itself pays, in the `baseCurrency` of the stablecoin. It is debited when the mint is accepted and credited again if the mint fails. Requires a `serviceOperationsStatus` of `ENABLED`.
          */
         readonly StablecoinServiceInternalFundingSource: {
-            /** @description The internal account that pays. One of a customer cannot. */
+            /** @description The internal account that pays. It cannot be an account of a customer. */
             readonly accountId: components["schemas"]["InternalAccountId"];
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SERVICE_INTERNAL_ACCOUNT";
         };
         /**
          * Stablecoin service operations status
-         * @description Whether the stablecoin is a currency of yours within the service, which accounts hold and quotes move. `NOT_ENABLED` nobody has asked for it, `PENDING_APPROVAL` you have asked and the operator decides, `ENABLING` it is being set up, `ENABLED` it is, `DISABLED` the operator has refused it or switched it off. Minting and burning over the provider does not wait for it.
+         * @description Whether the stablecoin is a currency of your platform, which accounts can hold and quotes can send. `NOT_ENABLED`: it was not requested. `PENDING_APPROVAL`: you requested it and the operator decides. `ENABLING`: the setup is in progress. `ENABLED`: it is a currency of your platform. `DISABLED`: the operator refused it or switched it off. Mints and burns through the provider do not depend on this status.
          * @example ENABLED
          * @enum {string}
          */
         readonly StablecoinServiceOperationsStatus: "NOT_ENABLED" | "PENDING_APPROVAL" | "ENABLING" | "ENABLED" | "DISABLED";
         /**
          * Funding by wire
-         * @description You send a wire by `fundingInstructions`, which the answer carries. The tokens are made once it has arrived.
+         * @description You send a wire according to `fundingInstructions` of the response. The tokens are minted once it has arrived.
          */
         readonly StablecoinWireFundingSource: {
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "WIRE";
@@ -18462,19 +18462,19 @@ export interface components {
         };
         /**
          * Streamed delivery
-         * @description The data of a message `DELIVERY`: one attempt to deliver an event that has finished, and what became of the delivery with it. It may be different by the time that you read it.
+         * @description The data of a message `DELIVERY`: one finished attempt to deliver an event, and the status of the delivery after it. The status may have changed by the time you read it.
          */
         readonly StreamedDelivery: {
             /** @description The event that was sent. */
             readonly eventId: components["schemas"]["WebhookId"];
             /**
              * Format: date-time
-             * @description When the next attempt is due; `null` when none is to come.
+             * @description When the next attempt is due; `null` when no further attempt follows.
              * @example 2025-01-01T00:08:05.000Z
              */
             readonly nextAttemptAt: string | null;
             /**
-             * @description The id of the resource that the event is about.
+             * @description The id of the resource of the event.
              * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
              */
             readonly resourceId: string;
@@ -18483,11 +18483,11 @@ export interface components {
         } & components["schemas"]["DeliveryAttempt"];
         /**
          * Streamed event
-         * @description The data of a message `EVENT`, one event as the list of events shows it, with the bytes that are sent.
+         * @description The data of a message `EVENT`, one event as in the list of events, with its body.
          */
         readonly StreamedEvent: components["schemas"]["StoredEvent"] & {
             /**
-             * @description The body of every delivery, byte for byte: parse it as JSON, or sign and verify it as it is.
+             * @description The body sent in every delivery, byte for byte: parse it as JSON, or sign and verify it unchanged.
              * @example {"test":true,"timestamp":"2025-01-01T00:00:00.000Z","webhookId":"Webhook:0198c0de-7a17-7e42-8f50-000000000005","type":"TEST"}
              */
             readonly payload: string;
@@ -18717,7 +18717,7 @@ export interface components {
         readonly TokenName: string;
         /**
          * Total count
-         * @description How many items match the filters on all pages together. It is a convenience and may be left out where counting would be slow; never use it to decide whether to go on.
+         * @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page.
          * @example 1
          */
         readonly TotalCount: number;
@@ -19296,16 +19296,16 @@ export interface components {
         };
         /**
          * UMA domain
-         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. While the platform has set none, the service's own default domain is used. A domain of your own must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`.
+         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. If the platform has set none, the service's default domain is used. Your own domain must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`.
          * @example uma.example.com
          */
         readonly UmaDomain: string;
         /**
          * Invitation
-         * @description A customer's invitation to somebody to get a UMA address, often with the promise of a first payment.
+         * @description A customer's invitation to another person to get a UMA address, often with the promise of a first payment.
          */
         readonly UmaInvitation: {
-            /** @description What the inviter means to send to the person who claims the invitation. It is a promise: the service never moves this money by itself. */
+            /** @description The amount that the inviter intends to send to the person who claims the invitation. It is only a promise: the service never makes this payment itself. */
             readonly amountToSend?: components["schemas"]["CurrencyAmount"];
             /**
              * Format: date-time
@@ -19322,26 +19322,26 @@ export interface components {
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description Until when it can be claimed. Absent when it does not expire.
+             * @description The time until which the invitation can be claimed. Absent when it does not expire.
              * @example 2025-02-01T00:00:00.000Z
              */
             readonly expiresAt?: string;
             readonly firstName?: components["schemas"]["InvitationFirstName"];
-            /** @description Who claimed the invitation. Absent until it is claimed. */
+            /** @description The person who claimed the invitation. Absent until it is claimed. */
             readonly inviteeUma?: components["schemas"]["UmaAddress"];
-            /** @description Who invites. */
+            /** @description The inviter. */
             readonly inviterUma: components["schemas"]["UmaAddress"];
             readonly status: components["schemas"]["UmaInvitationStatus"];
             /**
              * Format: uri
-             * @description The page of the invitation: `/i/` and the code at the host of the service. It shows who invites, and where the person invited can get an address; after a claim, a cancellation or its time, it says so.
+             * @description The page of the invitation: `/i/` and the code at the host of the service. It shows the inviter, and where the invited person can get an address. After the invitation is claimed, cancelled or expired, it shows that status.
              * @example https://pay.example.com/i/5f2a9c1e
              */
             readonly url: string;
         };
         /**
          * Invitation to claim
-         * @description Who claims the invitation.
+         * @description The person who claims the invitation.
          * @example {
          *       "inviteeUma": "$grace.hopper@uma.example.com"
          *     }
@@ -19352,18 +19352,18 @@ export interface components {
         };
         /**
          * Invitation to create
-         * @description Who invites, and what the invitation says.
+         * @description The inviter and the content of the invitation.
          */
         readonly UmaInvitationCreateRequest: {
             /**
              * Format: int64
-             * @description What the inviter means to send to the person who claims the invitation, in the smallest unit of the inviter's currency: the first of the customer's `currencies`, or the platform's first one when the customer uses all. The response shows it with that currency.
+             * @description The amount that the inviter intends to send to the person who claims the invitation, in the smallest unit of the inviter's currency: the first of the customer's `currencies`, or the platform's first one when the customer uses all. The response shows it with that currency.
              * @example 2500
              */
             readonly amountToSend?: number;
             /**
              * Format: date-time
-             * @description Until when the invitation can be claimed. It must be in the future. Left out, it does not expire.
+             * @description The time until which the invitation can be claimed. It must be in the future. If omitted, the invitation does not expire.
              * @example 2025-02-01T00:00:00.000Z
              */
             readonly expiresAt?: string;
@@ -19373,7 +19373,7 @@ export interface components {
         };
         /**
          * Invitation status
-         * @description `PENDING` can be claimed. `CLAIMED` belongs to `inviteeUma`, `CANCELLED` was withdrawn by the platform that created it, `EXPIRED` was not claimed in time; none of these changes again.
+         * @description `PENDING`: the invitation can be claimed. `CLAIMED`: the person in `inviteeUma` claimed it. `CANCELLED`: the platform that created it withdrew it. `EXPIRED`: it was not claimed in time. The last three are final.
          * @example PENDING
          * @enum {string}
          */
@@ -19507,24 +19507,24 @@ export interface components {
         };
         /**
          * User information field name
-         * @description Names one piece of information about a person or business that takes part in a payment. `BIRTH_DATE` is written `YYYY-MM-DD`; `PHONE_NUMBER` includes the country code, as in `+14155550100`.
+         * @description The name of a field about a person or business that takes part in a payment. `BIRTH_DATE` is written `YYYY-MM-DD`; `PHONE_NUMBER` includes the country code, as in `+14155550100`.
          * @example FULL_NAME
          * @enum {string}
          */
         readonly UserInfoFieldName: "FULL_NAME" | "BIRTH_DATE" | "NATIONALITY" | "ADDRESS" | "PHONE_NUMBER" | "EMAIL" | "BUSINESS_NAME" | "TAX_ID";
         /**
          * Virtual asset service provider
-         * @description A provider that keeps wallets for others, such as an exchange.
+         * @description A provider that holds wallets for others, such as an exchange.
          */
         readonly Vasp: {
             /**
              * Format: uri
-             * @description Website of the provider, where it is known.
+             * @description Website of the provider, if it is known.
              * @example https://exchange.example
              */
             readonly url?: string;
             /**
-             * @description Name of the provider. Send it unchanged as `accountInfo.vaspName` of a wallet that the provider keeps.
+             * @description Name of the provider. Send it unchanged as `accountInfo.vaspName` of a wallet that the provider holds.
              * @example Example Exchange
              */
             readonly vaspName: string;
@@ -19918,7 +19918,7 @@ export interface components {
         };
         /**
          * Passkey id
-         * @description What the authenticator calls the passkey: the `id` of the WebAuthn credential, in Base64url without padding. It is not the `id` of the credential here.
+         * @description The authenticator's id of the passkey: the `id` of the WebAuthn credential, in Base64url without padding. It is not the `id` of the credential in this interface.
          * @example 1mP5T4DKNR4mOcuWBIYSTgo-01MLmG2AB695DRUs1Vw
          */
         readonly WebAuthnCredentialId: string;
@@ -19949,7 +19949,7 @@ export interface components {
         readonly WebhookId: `Webhook:${string}`;
         /**
          * Pause of the webhook endpoint
-         * @description Present while events are held back, since the endpoint keeps failing: from `nextAttemptAt` on they are tried one at a time, and all are sent once one is taken. Another address in `webhookEndpoint` ends the pause at once. Several server processes find out each for itself; this is what the one that answers has found.
+         * @description Present while events are held back because the endpoint keeps failing. From `nextAttemptAt` on, the service tries one event at a time, and sends all events once the endpoint accepts one. A new address in `webhookEndpoint` ends the pause at once. Each server process detects the pause separately; this is the state of the process that responds.
          * @example {
          *       "pausedAt": "2025-01-01T00:07:35.000Z",
          *       "nextAttemptAt": "2025-01-01T00:07:45.000Z"
@@ -19958,20 +19958,20 @@ export interface components {
         readonly WebhookPause: {
             /**
              * Format: date-time
-             * @description From when on an event that waits is tried again, at most ten seconds after the last one. In the past where none waits.
+             * @description The time from which a waiting event is tried again, at most ten seconds after the last one. In the past if no event waits.
              * @example 2025-01-01T00:07:45.000Z
              */
             readonly nextAttemptAt: string;
             /**
              * Format: date-time
-             * @description When the pause began.
+             * @description When the pause started.
              * @example 2025-01-01T00:07:35.000Z
              */
             readonly pausedAt: string;
         };
         /**
          * Sandbox world id
-         * @description Identifies a sandbox world, for the platform that made it.
+         * @description Identifies a sandbox world, for the platform that created it.
          * @example World:0198c0de-7a60-7a10-8b20-000000000001
          */
         readonly WorldId: `World:${string}`;
@@ -19983,13 +19983,13 @@ export interface components {
         readonly WorldName: string;
         /**
          * Seed of a sandbox world
-         * @description Makes the ids of a world repeat. Two worlds with one seed, one start time and a frozen clock, in which the same requests are made one after the other, have the same ids of resources and events, as long as the process of the server runs that made them. Secrets, token ids, the world's own id, payment references and the names of keys never repeat.
+         * @description Makes the ids of a world reproducible. Two worlds with the same seed, the same start time and a frozen clock that receive the same requests one after the other have the same ids of resources and events, as long as the server process that created them runs. Secrets, token ids, the world's own id, payment references and the names of keys never repeat.
          * @example refund after settlement
          */
         readonly WorldSeed: string;
         /**
          * State of a sandbox world
-         * @description `READY` is a world that can be used. `DELETING` is one whose tokens have ended and whose data is being removed; it is not found any more once all of it is gone.
+         * @description `READY`: the world can be used. `DELETING`: its tokens are revoked and its data is being removed; once all data is removed, the world is no longer found.
          * @example READY
          * @enum {string}
          */
