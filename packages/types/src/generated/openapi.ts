@@ -8167,7 +8167,7 @@ export interface components {
         };
         /**
          * Import accepted
-         * @description The file has been received and its import is queued.
+         * @description The file has been received, and its rows are imported in the background.
          * @example {
          *       "jobId": "Job:0198c0de-7a27-7d40-8f08-b2c3d4e5f607",
          *       "status": "PENDING"
