@@ -561,7 +561,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['purposeOfAccount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the customer mainly uses the service for.',
+        about: 'The main purpose for which the customer uses the service.',
         values: [
           'CONTRACTOR_PAYOUTS',
           'CREATOR_PAYOUTS',
@@ -847,7 +847,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'purposeOfAccount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the customer mainly uses the service for.',
+        about: 'The main purpose for which the customer uses the service.',
         values: [
           'CONTRACTOR_PAYOUTS',
           'CREATOR_PAYOUTS',
@@ -1359,7 +1359,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['purposeOfAccount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the customer mainly uses the service for.',
+        about: 'The main purpose for which the customer uses the service.',
         values: [
           'CONTRACTOR_PAYOUTS',
           'CREATOR_PAYOUTS',
@@ -1645,7 +1645,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'purposeOfAccount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the customer mainly uses the service for.',
+        about: 'The main purpose for which the customer uses the service.',
         values: [
           'CONTRACTOR_PAYOUTS',
           'CREATOR_PAYOUTS',
@@ -4168,7 +4168,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'accountType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that this is a bank account in US dollars.',
+        about: 'The account type.',
       },
       {
         name: 'platform-account-id',
@@ -4226,7 +4226,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'intermediaryBankName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name of the bank that passes a wire on.',
+        about: 'Name of the intermediary bank of a wire.',
       },
       {
         name: 'account-info.intermediary-routing-number',
@@ -4234,7 +4234,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'intermediaryRoutingNumber'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Routing number of the bank that passes a wire on.',
+        about: 'Routing number of the intermediary bank of a wire.',
       },
       {
         name: 'account-info.fi-to-fi-information',
@@ -4250,7 +4250,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'beneficiaryType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Says that the owner is a person.',
+        about: 'Marks the owner as a person.',
         values: ['INDIVIDUAL', 'BUSINESS'],
       },
       {
@@ -4259,7 +4259,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'fullName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name as the bank has it.',
+        about: 'Name on file at the bank.',
       },
       {
         name: 'account-info.beneficiary.birth-date',
@@ -4275,7 +4275,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'nationality'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'account-info.beneficiary.email',
@@ -4299,7 +4299,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'countryOfResidence'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country in which the person lives.',
+        about: 'Country of residence of the person.',
       },
       {
         name: 'account-info.beneficiary.address.line1',
@@ -4363,7 +4363,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'registrationNumber'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Number in the register of the country where the business is registered.',
+        about: 'Registration number in the country in which the business is registered.',
       },
       {
         name: 'account-info.beneficiary.tax-id',
@@ -4428,7 +4428,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'pixKey'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The Pix key in the form that pixKeyType asks for.',
+        about: 'The Pix key in the form of its pixKeyType.',
       },
       {
         name: 'account-info.pix-key-type',
@@ -4526,7 +4526,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'address'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address of the wallet, exactly as its owner gives it.',
+        about: 'Address of the wallet, exactly as given by its owner.',
       },
       {
         name: 'account-info.vasp-name',
@@ -4534,7 +4534,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'vaspName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The provider that keeps the wallet for its owner, by the vaspName that GET /vasps gives it, unchanged.',
+        about: 'The provider that holds the wallet for its owner.',
       },
       {
         name: 'account-info.invoice',
@@ -5102,7 +5102,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'accountType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that this is a bank account in US dollars.',
+        about: 'The account type.',
       },
       {
         name: 'platform-account-id',
@@ -5160,7 +5160,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'intermediaryBankName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name of the bank that passes a wire on.',
+        about: 'Name of the intermediary bank of a wire.',
       },
       {
         name: 'account-info.intermediary-routing-number',
@@ -5168,7 +5168,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'intermediaryRoutingNumber'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Routing number of the bank that passes a wire on.',
+        about: 'Routing number of the intermediary bank of a wire.',
       },
       {
         name: 'account-info.fi-to-fi-information',
@@ -5184,7 +5184,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'beneficiaryType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Says that the owner is a person.',
+        about: 'Marks the owner as a person.',
         values: ['INDIVIDUAL', 'BUSINESS'],
       },
       {
@@ -5193,7 +5193,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'fullName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name as the bank has it.',
+        about: 'Name on file at the bank.',
       },
       {
         name: 'account-info.beneficiary.birth-date',
@@ -5209,7 +5209,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'nationality'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'account-info.beneficiary.email',
@@ -5233,7 +5233,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'countryOfResidence'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country in which the person lives.',
+        about: 'Country of residence of the person.',
       },
       {
         name: 'account-info.beneficiary.address.line1',
@@ -5297,7 +5297,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'registrationNumber'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Number in the register of the country where the business is registered.',
+        about: 'Registration number in the country in which the business is registered.',
       },
       {
         name: 'account-info.beneficiary.tax-id',
@@ -5362,7 +5362,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'pixKey'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The Pix key in the form that pixKeyType asks for.',
+        about: 'The Pix key in the form of its pixKeyType.',
       },
       {
         name: 'account-info.pix-key-type',
@@ -5460,7 +5460,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'address'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address of the wallet, exactly as its owner gives it.',
+        about: 'Address of the wallet, exactly as given by its owner.',
       },
       {
         name: 'account-info.vasp-name',
@@ -5468,7 +5468,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'vaspName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The provider that keeps the wallet for its owner, by the vaspName that GET /vasps gives it, unchanged.',
+        about: 'The provider that holds the wallet for its owner.',
       },
       {
         name: 'account-info.invoice',
@@ -8967,7 +8967,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'accountType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that this is a bank account in US dollars.',
+        about: 'The account type.',
       },
       {
         name: 'platform-account-id',
@@ -9025,7 +9025,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'intermediaryBankName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name of the bank that passes a wire on.',
+        about: 'Name of the intermediary bank of a wire.',
       },
       {
         name: 'account-info.intermediary-routing-number',
@@ -9033,7 +9033,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'intermediaryRoutingNumber'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Routing number of the bank that passes a wire on.',
+        about: 'Routing number of the intermediary bank of a wire.',
       },
       {
         name: 'account-info.fi-to-fi-information',
@@ -9049,7 +9049,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'beneficiaryType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Says that the owner is a person.',
+        about: 'Marks the owner as a person.',
         values: ['INDIVIDUAL', 'BUSINESS'],
       },
       {
@@ -9058,7 +9058,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'fullName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name as the bank has it.',
+        about: 'Name on file at the bank.',
       },
       {
         name: 'account-info.beneficiary.birth-date',
@@ -9074,7 +9074,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'nationality'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'account-info.beneficiary.email',
@@ -9098,7 +9098,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'countryOfResidence'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country in which the person lives.',
+        about: 'Country of residence of the person.',
       },
       {
         name: 'account-info.beneficiary.address.line1',
@@ -9162,7 +9162,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'registrationNumber'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Number in the register of the country where the business is registered.',
+        about: 'Registration number in the country in which the business is registered.',
       },
       {
         name: 'account-info.beneficiary.tax-id',
@@ -9227,7 +9227,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'pixKey'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The Pix key in the form that pixKeyType asks for.',
+        about: 'The Pix key in the form of its pixKeyType.',
       },
       {
         name: 'account-info.pix-key-type',
@@ -9325,7 +9325,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'address'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address of the wallet, exactly as its owner gives it.',
+        about: 'Address of the wallet, exactly as given by its owner.',
       },
       {
         name: 'account-info.vasp-name',
@@ -9333,7 +9333,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'vaspName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The provider that keeps the wallet for its owner, by the vaspName that GET /vasps gives it, unchanged.',
+        about: 'The provider that holds the wallet for its owner.',
       },
       {
         name: 'account-info.invoice',

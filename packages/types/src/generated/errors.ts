@@ -97,7 +97,7 @@ export const errorTable = {
     status: 409,
     title: 'Conflict',
     meaning: 'The request conflicts with the current state of a resource, or with another resource.',
-    action: 'Read the resource again and decide by its current state. After a second execute, do not create another quote: the payment is already under way.',
+    action: 'Read the resource again and decide by its current state. After a second execute, do not create another quote: the payment is already in progress.',
     retryable: false,
   },
   COUNTERPARTY_NOT_ALLOWED: {

@@ -6841,11 +6841,11 @@ export interface components {
         };
         /**
          * UAE dirham bank account details
-         * @description Details that find an account at a bank in the United Arab Emirates.
+         * @description Details that identify an account at a bank in the United Arab Emirates.
          */
         readonly AedAccountInfoBase: {
             /**
-             * @description Says that this is a bank account in UAE dirhams.
+             * @description The account type: a bank account in UAE dirhams.
              * @constant
              */
             readonly accountType: "AED_ACCOUNT";
@@ -6862,7 +6862,7 @@ export interface components {
         };
         /**
          * Beneficiary of a bank account in UAE dirhams
-         * @description Who owns a bank account in UAE dirhams, a person or a business.
+         * @description The owner of a bank account in UAE dirhams, a person or a business.
          */
         readonly AedBeneficiaryOneOf: components["schemas"]["AedIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
@@ -6922,7 +6922,7 @@ export interface components {
          *     }
          */
         readonly AedIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
-            /** @description Where the person lives. */
+            /** @description Address of the person. */
             readonly address: components["schemas"]["Address"];
         } & {
             /**
@@ -7318,7 +7318,7 @@ export interface components {
             readonly perTransactionLimit?: components["schemas"]["MinorAmount"];
         };
         /**
-         * Transfer asked for by an agent
+         * Transfer requested by an agent
          * @description The transfer that the agent requested.
          */
         readonly AgentTransferDetails: {
@@ -7764,11 +7764,11 @@ export interface components {
         };
         /**
          * Base wallet
-         * @description A wallet on the Base network, for USDC. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Base network, for USDC. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly BaseWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Base network.
+             * @description The account type: a wallet on the Base network.
              * @constant
              */
             readonly accountType: "BASE_WALLET";
@@ -7781,7 +7781,7 @@ export interface components {
         };
         /**
          * Bangladeshi taka account details
-         * @description Details that find an account in Bangladesh: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in Bangladesh: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly BdtAccountInfoBase: {
             /**
@@ -7790,12 +7790,12 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in Bangladeshi taka.
+             * @description The account type: an account in Bangladeshi taka.
              * @constant
              */
             readonly accountType: "BDT_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_BANGLADESH
              */
             readonly bankName: string;
@@ -7817,7 +7817,7 @@ export interface components {
         };
         /**
          * New Bangladeshi taka account
-         * @description An account in Bangladeshi taka and who owns it. A business needs at least its legal name and its address.
+         * @description An account in Bangladeshi taka and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "BDT_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_BANGLADESH",
@@ -7986,7 +7986,7 @@ export interface components {
         };
         /**
          * Beneficiary
-         * @description Who owns the bank account, a person or a business.
+         * @description The owner of the bank account, a person or a business.
          */
         readonly BeneficiaryOneOf: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
@@ -8052,11 +8052,11 @@ export interface components {
         };
         /**
          * Bitcoin wallet
-         * @description A wallet on the Bitcoin chain itself, for BTC. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Bitcoin chain itself, for BTC. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly BitcoinWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Bitcoin chain.
+             * @description The account type: a wallet on the Bitcoin chain.
              * @constant
              */
             readonly accountType: "BITCOIN_WALLET";
@@ -8069,16 +8069,16 @@ export interface components {
         };
         /**
          * Brazilian real account details
-         * @description The Pix key that finds an account in Brazil.
+         * @description The Pix key that identifies an account in Brazil.
          */
         readonly BrlAccountInfoBase: {
             /**
-             * @description Says that this is an account in Brazilian reals.
+             * @description The account type: an account in Brazilian reals.
              * @constant
              */
             readonly accountType: "BRL_ACCOUNT";
             /**
-             * @description The Pix key in the form that `pixKeyType` asks for: 11 digits for `CPF`, 14 digits for `CNPJ`, an email address, a phone number in E.164 form starting with `+55`, or the UUID of a `RANDOM` key.
+             * @description The Pix key in the form of its `pixKeyType`: 11 digits for `CPF`, 14 digits for `CNPJ`, an email address, a phone number in E.164 form starting with `+55`, or the UUID of a `RANDOM` key.
              * @example ana.souza@example.com
              */
             readonly pixKey: string;
@@ -8096,7 +8096,7 @@ export interface components {
         };
         /**
          * New Brazilian real account
-         * @description An account in Brazilian reals and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description An account in Brazilian reals and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          */
         readonly BrlExternalAccountCreateInfo: components["schemas"]["BrlAccountInfoBase"] & {
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
@@ -8278,7 +8278,7 @@ export interface components {
         };
         /**
          * Business that owns the account
-         * @description The business that owns an account. Besides the legal name give the address, which every currency needs, and the registration number, which euro accounts need. Accounts in BWP, KES, MWK, NGN, RWF, TZS, UGX, XAF, XOF, ZAR and ZMW need the registration number and the tax number.
+         * @description The business that owns an account. In addition to the legal name, send the address, which every currency requires, and the registration number, which euro accounts require. Accounts in BWP, KES, MWK, NGN, RWF, TZS, UGX, XAF, XOF, ZAR and ZMW need the registration number and the tax number.
          * @example {
          *       "beneficiaryType": "BUSINESS",
          *       "legalName": "Compiler Works GmbH",
@@ -8292,10 +8292,10 @@ export interface components {
          *     }
          */
         readonly BusinessBeneficiary: {
-            /** @description Where the business is registered. */
+            /** @description Registered address of the business. */
             readonly address?: components["schemas"]["Address"];
             /**
-             * @description Says that the owner is a business. (enum property replaced by openapi-typescript)
+             * @description Marks the owner as a business. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly beneficiaryType: "BUSINESS";
@@ -8317,7 +8317,7 @@ export interface components {
              */
             readonly phoneNumber?: string;
             /**
-             * @description Number in the register of the country where the business is registered.
+             * @description Registration number in the country in which the business is registered.
              * @example HRB 12345
              */
             readonly registrationNumber?: string;
@@ -8498,7 +8498,7 @@ export interface components {
          */
         readonly BwpAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Botswana pula.
+             * @description The account type: a mobile money account in Botswana pula.
              * @constant
              */
             readonly accountType: "BWP_ACCOUNT";
@@ -8508,14 +8508,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `ORANGE`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `ORANGE`. Use the `bankName` from `GET /discoveries`.
              * @example ORANGE
              */
             readonly provider: string;
         };
         /**
          * New Botswana pula mobile money account
-         * @description A mobile money account in Botswana pula and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Botswana pula and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "BWP_ACCOUNT",
          *       "phoneNumber": "+26771234567",
@@ -8551,7 +8551,7 @@ export interface components {
         };
         /**
          * Canadian dollar bank account details
-         * @description Details that find an account at a bank in Canada.
+         * @description Details that identify an account at a bank in Canada.
          */
         readonly CadAccountInfoBase: {
             /**
@@ -8560,7 +8560,7 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Canadian dollars.
+             * @description The account type: a bank account in Canadian dollars.
              * @constant
              */
             readonly accountType: "CAD_ACCOUNT";
@@ -8577,12 +8577,12 @@ export interface components {
         };
         /**
          * Beneficiary of a bank account in Canadian dollars
-         * @description Who owns a bank account in Canadian dollars, a person or a business.
+         * @description The owner of a bank account in Canadian dollars, a person or a business.
          */
         readonly CadBeneficiaryOneOf: components["schemas"]["CadIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
          * New Canadian dollar bank account
-         * @description A bank account in Canadian dollars and who owns it. A business needs at least its legal name and its address.
+         * @description A bank account in Canadian dollars and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "CAD_ACCOUNT",
          *       "bankCode": "999",
@@ -9242,7 +9242,7 @@ export interface components {
         readonly ClientPublicKey: string;
         /**
          * Chinese yuan account details
-         * @description Details that find an account in China: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in China: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly CnyAccountInfoBase: {
             /**
@@ -9251,12 +9251,12 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in Chinese yuan.
+             * @description The account type: an account in Chinese yuan.
              * @constant
              */
             readonly accountType: "CNY_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_CHINA
              */
             readonly bankName: string;
@@ -9268,7 +9268,7 @@ export interface components {
         };
         /**
          * New Chinese yuan account
-         * @description An account in Chinese yuan and who owns it. A business needs at least its legal name and its address.
+         * @description An account in Chinese yuan and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "CNY_ACCOUNT",
          *       "accountNumber": "6222020200012345678",
@@ -9352,7 +9352,7 @@ export interface components {
         readonly ContactVerificationStatus: "PENDING" | "VERIFIED";
         /**
          * Colombian peso account details
-         * @description Details that find an account in Colombia: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in Colombia: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly CopAccountInfoBase: {
             /**
@@ -9361,7 +9361,7 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in Colombian pesos.
+             * @description The account type: an account in Colombian pesos.
              * @constant
              */
             readonly accountType: "COP_ACCOUNT";
@@ -9372,7 +9372,7 @@ export interface components {
              */
             readonly bankAccountType?: "CHECKING" | "SAVINGS";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_COLOMBIA
              */
             readonly bankName: string;
@@ -9384,12 +9384,12 @@ export interface components {
         };
         /**
          * Beneficiary of an account in Colombian pesos
-         * @description Who owns an account in Colombian pesos, a person or a business.
+         * @description The owner of an account in Colombian pesos, a person or a business.
          */
         readonly CopBeneficiaryOneOf: components["schemas"]["CopIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
          * New Colombian peso account
-         * @description An account in Colombian pesos and who owns it. A business needs at least its legal name and its address.
+         * @description An account in Colombian pesos and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "COP_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_COLOMBIA",
@@ -9427,7 +9427,7 @@ export interface components {
         };
         /**
          * Person who owns an account in Colombian pesos
-         * @description The person who owns an account in Colombian pesos. Banks match the payment by the identity document, so give it where you have it.
+         * @description The person who owns an account in Colombian pesos. Banks match the payment by the identity document, so send it if you have it.
          * @example {
          *       "beneficiaryType": "INDIVIDUAL",
          *       "fullName": "Camila Torres",
@@ -10103,11 +10103,11 @@ export interface components {
         };
         /**
          * Danish krone bank account details
-         * @description Details that find an account at a bank in Denmark.
+         * @description Details that identify an account at a bank in Denmark.
          */
         readonly DkkAccountInfoBase: {
             /**
-             * @description Says that this is a bank account in Danish kroner.
+             * @description The account type: a bank account in Danish kroner.
              * @constant
              */
             readonly accountType: "DKK_ACCOUNT";
@@ -10124,7 +10124,7 @@ export interface components {
         };
         /**
          * New Danish krone bank account
-         * @description A bank account in Danish kroner and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Danish kroner and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "DKK_ACCOUNT",
          *       "iban": "DK5000400440116243",
@@ -10260,16 +10260,16 @@ export interface components {
         };
         /**
          * Egyptian pound account details
-         * @description Details that find an account in Egypt: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in Egypt: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly EgpAccountInfoBase: {
             /**
-             * @description Says that this is an account in Egyptian pounds.
+             * @description The account type: an account in Egyptian pounds.
              * @constant
              */
             readonly accountType: "EGP_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_EGYPT
              */
             readonly bankName: string;
@@ -10286,7 +10286,7 @@ export interface components {
         };
         /**
          * New Egyptian pound account
-         * @description An account in Egyptian pounds and who owns it. A business needs at least its legal name and its address.
+         * @description An account in Egyptian pounds and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "EGP_ACCOUNT",
          *       "iban": "EG380019000500000000263180002",
@@ -11214,11 +11214,11 @@ export interface components {
         };
         /**
          * Ethereum wallet
-         * @description A wallet on the Ethereum network, for USDC and USDT. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Ethereum network, for USDC and USDT. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly EthereumWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Ethereum network.
+             * @description The account type: a wallet on the Ethereum network.
              * @constant
              */
             readonly accountType: "ETHEREUM_WALLET";
@@ -11231,11 +11231,11 @@ export interface components {
         };
         /**
          * Euro bank account details
-         * @description Details that find a bank account in euro.
+         * @description Details that identify a bank account in euro.
          */
         readonly EurAccountInfoBase: {
             /**
-             * @description Says that this is a bank account in euro.
+             * @description The account type: a bank account in euro.
              * @constant
              */
             readonly accountType: "EUR_ACCOUNT";
@@ -11252,7 +11252,7 @@ export interface components {
         };
         /**
          * Beneficiary of a euro account
-         * @description Who owns the bank account in euro, a person or a business.
+         * @description The owner of the bank account in euro, a person or a business.
          */
         readonly EurBeneficiaryOneOf: components["schemas"]["EurIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
@@ -11292,7 +11292,7 @@ export interface components {
          *     }
          */
         readonly EurIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
-            /** @description Country in which the person lives. */
+            /** @description Country of residence of the person. */
             readonly countryOfResidence: components["schemas"]["CountryCode"];
         } & {
             /**
@@ -11802,16 +11802,16 @@ export interface components {
         };
         /**
          * Pound sterling bank account details
-         * @description Details that find an account at a bank in the United Kingdom.
+         * @description Details that identify an account at a bank in the United Kingdom.
          */
         readonly GbpAccountInfoBase: {
             /**
-             * @description Eight-digit account number. Put zeros in front of a shorter one.
+             * @description Eight-digit account number. Add leading zeros to a shorter one.
              * @example 31926819
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in pound sterling.
+             * @description The account type: a bank account in pound sterling.
              * @constant
              */
             readonly accountType: "GBP_ACCOUNT";
@@ -11823,7 +11823,7 @@ export interface components {
         };
         /**
          * New pound sterling bank account
-         * @description A bank account in pound sterling and who owns it. Give the address of a person too, which most banks ask for; a business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in pound sterling and who owns it. Send the address of a person too, because most banks require it; a business needs at least its legal name and its address, and a business that sends needs its registration number.
          */
         readonly GbpExternalAccountCreateInfo: components["schemas"]["GbpAccountInfoBase"] & {
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
@@ -11850,7 +11850,7 @@ export interface components {
         };
         /**
          * Ghanaian cedi account details
-         * @description Details that find an account in Ghana: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in Ghana: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly GhsAccountInfoBase: {
             /**
@@ -11859,12 +11859,12 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in Ghanaian cedis.
+             * @description The account type: an account in Ghanaian cedis.
              * @constant
              */
             readonly accountType: "GHS_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_GHANA
              */
             readonly bankName: string;
@@ -11876,7 +11876,7 @@ export interface components {
         };
         /**
          * New Ghanaian cedi account
-         * @description An account in Ghanaian cedis and who owns it. A business needs at least its legal name and its address.
+         * @description An account in Ghanaian cedis and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "GHS_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_GHANA",
@@ -11912,7 +11912,7 @@ export interface components {
         };
         /**
          * Guatemalan quetzal bank account details
-         * @description Details that find an account at a bank in Guatemala.
+         * @description Details that identify an account at a bank in Guatemala.
          */
         readonly GtqAccountInfoBase: {
             /**
@@ -11921,7 +11921,7 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Guatemalan quetzales.
+             * @description The account type: a bank account in Guatemalan quetzales.
              * @constant
              */
             readonly accountType: "GTQ_ACCOUNT";
@@ -11932,14 +11932,14 @@ export interface components {
              */
             readonly bankAccountType: "CHECKING" | "SAVINGS";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_GUATEMALA
              */
             readonly bankName: string;
         };
         /**
          * Beneficiary of a bank account in Guatemalan quetzales
-         * @description Who owns a bank account in Guatemalan quetzales, a person or a business.
+         * @description The owner of a bank account in Guatemalan quetzales, a person or a business.
          */
         readonly GtqBeneficiaryOneOf: components["schemas"]["GtqIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
@@ -11992,7 +11992,7 @@ export interface components {
          *     }
          */
         readonly GtqIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
-            /** @description Country in which the person lives. */
+            /** @description Country of residence of the person. */
             readonly countryOfResidence: components["schemas"]["CountryCode"];
             /**
              * @description Phone number with its country code.
@@ -12014,7 +12014,7 @@ export interface components {
         readonly HasMore: boolean;
         /**
          * Hong Kong dollar bank account details
-         * @description Details that find an account at a bank in Hong Kong.
+         * @description Details that identify an account at a bank in Hong Kong.
          */
         readonly HkdAccountInfoBase: {
             /**
@@ -12023,12 +12023,12 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Hong Kong dollars.
+             * @description The account type: a bank account in Hong Kong dollars.
              * @constant
              */
             readonly accountType: "HKD_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_HONG_KONG
              */
             readonly bankName: string;
@@ -12040,7 +12040,7 @@ export interface components {
         };
         /**
          * New Hong Kong dollar bank account
-         * @description A bank account in Hong Kong dollars and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Hong Kong dollars and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "HKD_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_HONG_KONG",
@@ -12081,7 +12081,7 @@ export interface components {
          */
         readonly HtgAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Haitian gourdes.
+             * @description The account type: a mobile money account in Haitian gourdes.
              * @constant
              */
             readonly accountType: "HTG_ACCOUNT";
@@ -12093,7 +12093,7 @@ export interface components {
         };
         /**
          * New Haitian gourde mobile money account
-         * @description A mobile money account in Haitian gourdes and who owns it. A business needs at least its legal name and its address.
+         * @description A mobile money account in Haitian gourdes and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "HTG_ACCOUNT",
          *       "phoneNumber": "+50934123456",
@@ -12135,7 +12135,7 @@ export interface components {
         readonly IdentificationType: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
         /**
          * Indonesian rupiah bank account details
-         * @description Details that find an account at a bank in Indonesia.
+         * @description Details that identify an account at a bank in Indonesia.
          */
         readonly IdrAccountInfoBase: {
             /**
@@ -12144,12 +12144,12 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Indonesian rupiah.
+             * @description The account type: a bank account in Indonesian rupiah.
              * @constant
              */
             readonly accountType: "IDR_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_INDONESIA
              */
             readonly bankName: string;
@@ -12166,7 +12166,7 @@ export interface components {
         };
         /**
          * New Indonesian rupiah bank account
-         * @description A bank account in Indonesian rupiah and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Indonesian rupiah and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "IDR_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_INDONESIA",
@@ -12480,17 +12480,17 @@ export interface components {
         readonly IncomingTransactionStatus: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
         /**
          * Person who owns the account
-         * @description The person who owns a bank account. The more is given, the fewer payments are held for questions.
+         * @description The person who owns a bank account. The more fields you send, the fewer payments are held for questions.
          * @example {
          *       "beneficiaryType": "INDIVIDUAL",
          *       "fullName": "Grace Hopper"
          *     }
          */
         readonly IndividualBeneficiary: {
-            /** @description Where the person lives. */
+            /** @description Address of the person. */
             readonly address?: components["schemas"]["Address"];
             /**
-             * @description Says that the owner is a person. (enum property replaced by openapi-typescript)
+             * @description Marks the owner as a person. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly beneficiaryType: "INDIVIDUAL";
@@ -12500,7 +12500,7 @@ export interface components {
              * @example 1985-12-09
              */
             readonly birthDate?: string;
-            /** @description Country in which the person lives. */
+            /** @description Country of residence of the person. */
             readonly countryOfResidence?: components["schemas"]["CountryCode"];
             /**
              * @description Email address.
@@ -12508,11 +12508,11 @@ export interface components {
              */
             readonly email?: string;
             /**
-             * @description Name as the bank has it. It is compared with the bank's records where the bank answers.
+             * @description Name on file at the bank. It is compared with the bank's records if the bank supports this.
              * @example Grace Hopper
              */
             readonly fullName: string;
-            /** @description Country whose citizen the person is. */
+            /** @description Nationality of the person, as a country. */
             readonly nationality?: components["schemas"]["CountryCode"];
             /**
              * @description Phone number with its country code.
@@ -12599,7 +12599,7 @@ export interface components {
         readonly IndividualSourceOfFundsCategory: "SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER";
         /**
          * Indian rupee account details
-         * @description Details that find an account in India: a virtual payment address, which is paid over `UPI`, or account number, IFSC and rail, which are paid over `NEFT` or `RTGS`. Giving both is allowed.
+         * @description Details that identify an account in India: a virtual payment address, which is paid over `UPI`, or account number, IFSC and rail, which are paid over `NEFT` or `RTGS`. You can send both.
          */
         readonly InrAccountInfoBase: {
             /**
@@ -12608,7 +12608,7 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in Indian rupees.
+             * @description The account type: an account in Indian rupees.
              * @constant
              */
             readonly accountType: "INR_ACCOUNT";
@@ -12635,7 +12635,7 @@ export interface components {
         };
         /**
          * New Indian rupee account
-         * @description An account in Indian rupees and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description An account in Indian rupees and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          */
         readonly InrExternalAccountCreateInfo: components["schemas"]["InrAccountInfoBase"] & {
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
@@ -12900,7 +12900,7 @@ export interface components {
         readonly InvitationFirstName: string;
         /**
          * Jamaican dollar bank account details
-         * @description Details that find an account at a bank in Jamaica.
+         * @description Details that identify an account at a bank in Jamaica.
          */
         readonly JmdAccountInfoBase: {
             /**
@@ -12909,7 +12909,7 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Jamaican dollars.
+             * @description The account type: a bank account in Jamaican dollars.
              * @constant
              */
             readonly accountType: "JMD_ACCOUNT";
@@ -12920,7 +12920,7 @@ export interface components {
              */
             readonly bankAccountType: "CHECKING" | "SAVINGS";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_JAMAICA
              */
             readonly bankName: string;
@@ -12932,7 +12932,7 @@ export interface components {
         };
         /**
          * Beneficiary of a bank account in Jamaican dollars
-         * @description Who owns a bank account in Jamaican dollars, a person or a business.
+         * @description The owner of a bank account in Jamaican dollars, a person or a business.
          */
         readonly JmdBeneficiaryOneOf: components["schemas"]["JmdIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
@@ -12996,7 +12996,7 @@ export interface components {
          *     }
          */
         readonly JmdIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
-            /** @description Where the person lives. */
+            /** @description Address of the person. */
             readonly address: components["schemas"]["Address"];
             /**
              * @description Phone number with its country code.
@@ -13016,7 +13016,7 @@ export interface components {
          */
         readonly KesAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Kenyan shillings.
+             * @description The account type: a mobile money account in Kenyan shillings.
              * @constant
              */
             readonly accountType: "KES_ACCOUNT";
@@ -13026,14 +13026,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `M-PESA`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `M-PESA`. Use the `bankName` from `GET /discoveries`.
              * @example M-PESA
              */
             readonly provider: string;
         };
         /**
          * New Kenyan shilling mobile money account
-         * @description A mobile money account in Kenyan shillings and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Kenyan shillings and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "KES_ACCOUNT",
          *       "phoneNumber": "+254712345678",
@@ -13141,7 +13141,7 @@ export interface components {
         readonly LedgerEntryId: `LedgerEntry:${string}`;
         /**
          * Lightning account
-         * @description Where to pay over the Lightning network. Give exactly one of `invoice`, `bolt12` and `lightningAddress`.
+         * @description The destination of a payment over the Lightning network. Send exactly one of `invoice`, `bolt12` and `lightningAddress`.
          * @example {
          *       "accountType": "LIGHTNING",
          *       "lightningAddress": "ada@wallet.example.com"
@@ -13149,7 +13149,7 @@ export interface components {
          */
         readonly LightningExternalAccountInfo: {
             /**
-             * @description Says that this is paid over the Lightning network. (enum property replaced by openapi-typescript)
+             * @description The account type: paid over the Lightning network. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "LIGHTNING";
@@ -13236,7 +13236,7 @@ export interface components {
          */
         readonly MwkAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Malawian kwacha.
+             * @description The account type: a mobile money account in Malawian kwacha.
              * @constant
              */
             readonly accountType: "MWK_ACCOUNT";
@@ -13246,14 +13246,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `AIRTEL` or `TNM`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `AIRTEL` or `TNM`. Use the `bankName` from `GET /discoveries`.
              * @example AIRTEL
              */
             readonly provider: string;
         };
         /**
          * New Malawian kwacha mobile money account
-         * @description A mobile money account in Malawian kwacha and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Malawian kwacha and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "MWK_ACCOUNT",
          *       "phoneNumber": "+265991234567",
@@ -13289,11 +13289,11 @@ export interface components {
         };
         /**
          * Mexican peso bank account details
-         * @description Details that find an account at a bank in Mexico.
+         * @description Details that identify an account at a bank in Mexico.
          */
         readonly MxnAccountInfoBase: {
             /**
-             * @description Says that this is a bank account in Mexican pesos.
+             * @description The account type: a bank account in Mexican pesos.
              * @constant
              */
             readonly accountType: "MXN_ACCOUNT";
@@ -13305,7 +13305,7 @@ export interface components {
         };
         /**
          * New Mexican peso bank account
-         * @description A bank account in Mexican pesos and who owns it. A business needs at least its legal name and its address.
+         * @description A bank account in Mexican pesos and its owner. A business needs at least its legal name and its address.
          */
         readonly MxnExternalAccountCreateInfo: components["schemas"]["MxnAccountInfoBase"] & {
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
@@ -13332,7 +13332,7 @@ export interface components {
         };
         /**
          * Malaysian ringgit bank account details
-         * @description Details that find an account at a bank in Malaysia.
+         * @description Details that identify an account at a bank in Malaysia.
          */
         readonly MyrAccountInfoBase: {
             /**
@@ -13341,12 +13341,12 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Malaysian ringgit.
+             * @description The account type: a bank account in Malaysian ringgit.
              * @constant
              */
             readonly accountType: "MYR_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_MALAYSIA
              */
             readonly bankName: string;
@@ -13358,7 +13358,7 @@ export interface components {
         };
         /**
          * New Malaysian ringgit bank account
-         * @description A bank account in Malaysian ringgit and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Malaysian ringgit and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "MYR_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_MALAYSIA",
@@ -13408,7 +13408,7 @@ export interface components {
         readonly NextCursor: string | null;
         /**
          * Nigerian naira bank account details
-         * @description Details that find an account at a bank in Nigeria.
+         * @description Details that identify an account at a bank in Nigeria.
          */
         readonly NgnAccountInfoBase: {
             /**
@@ -13417,19 +13417,19 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Nigerian naira.
+             * @description The account type: a bank account in Nigerian naira.
              * @constant
              */
             readonly accountType: "NGN_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_NIGERIA
              */
             readonly bankName: string;
         };
         /**
          * New Nigerian naira bank account
-         * @description A bank account in Nigerian naira and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A bank account in Nigerian naira and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "NGN_ACCOUNT",
          *       "accountNumber": "0123456789",
@@ -15392,7 +15392,7 @@ export interface components {
         readonly Permission: "VIEW" | "TRANSACT" | "MANAGE";
         /**
          * Philippine peso bank account details
-         * @description Details that find an account at a bank in the Philippines.
+         * @description Details that identify an account at a bank in the Philippines.
          */
         readonly PhpAccountInfoBase: {
             /**
@@ -15401,19 +15401,19 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Philippine pesos.
+             * @description The account type: a bank account in Philippine pesos.
              * @constant
              */
             readonly accountType: "PHP_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_PHILIPPINES
              */
             readonly bankName: string;
         };
         /**
          * New Philippine peso bank account
-         * @description A bank account in Philippine pesos and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Philippine pesos and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "PHP_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_PHILIPPINES",
@@ -15449,7 +15449,7 @@ export interface components {
         };
         /**
          * Pakistani rupee account details
-         * @description Details that find an account in Pakistan: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in Pakistan: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly PkrAccountInfoBase: {
             /**
@@ -15458,12 +15458,12 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in Pakistani rupees.
+             * @description The account type: an account in Pakistani rupees.
              * @constant
              */
             readonly accountType: "PKR_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_PAKISTAN
              */
             readonly bankName: string;
@@ -15480,7 +15480,7 @@ export interface components {
         };
         /**
          * New Pakistani rupee account
-         * @description An account in Pakistani rupees and who owns it. A business needs at least its legal name and its address.
+         * @description An account in Pakistani rupees and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "PKR_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_PAKISTAN",
@@ -15516,11 +15516,11 @@ export interface components {
         };
         /**
          * Plasma wallet
-         * @description A wallet on the Plasma network, for USDT. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Plasma network, for USDT. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly PlasmaWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Plasma network.
+             * @description The account type: a wallet on the Plasma network.
              * @constant
              */
             readonly accountType: "PLASMA_WALLET";
@@ -15715,11 +15715,11 @@ export interface components {
         };
         /**
          * Polygon wallet
-         * @description A wallet on the Polygon network, for USDC. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Polygon network, for USDC. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly PolygonWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Polygon network.
+             * @description The account type: a wallet on the Polygon network.
              * @constant
              */
             readonly accountType: "POLYGON_WALLET";
@@ -15732,7 +15732,7 @@ export interface components {
         };
         /**
          * Purpose of the account
-         * @description What the customer mainly uses the service for.
+         * @description The main purpose for which the customer uses the service.
          * @example P2P_TRANSFERS
          * @enum {string}
          */
@@ -16119,7 +16119,7 @@ export interface components {
             readonly reason?: string;
         };
         /**
-         * Authentication factor asked for
+         * Requested authentication factor
          * @description Factor with which the customer wants to authenticate: a code sent to their phone (`SMS_OTP`) or a passkey (`PASSKEY`). A code of an authenticator app cannot be requested.
          * @example SMS_OTP
          * @enum {string}
@@ -16131,7 +16131,7 @@ export interface components {
          */
         readonly RwfAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Rwandan francs.
+             * @description The account type: a mobile money account in Rwandan francs.
              * @constant
              */
             readonly accountType: "RWF_ACCOUNT";
@@ -16141,14 +16141,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `MTN` or `AIRTEL`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `MTN` or `AIRTEL`. Use the `bankName` from `GET /discoveries`.
              * @example MTN
              */
             readonly provider: string;
         };
         /**
          * New Rwandan franc mobile money account
-         * @description A mobile money account in Rwandan francs and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Rwandan francs and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "RWF_ACCOUNT",
          *       "phoneNumber": "+250781234567",
@@ -17539,7 +17539,7 @@ export interface components {
         };
         /**
          * Singapore dollar bank account details
-         * @description Details that find an account at a bank in Singapore.
+         * @description Details that identify an account at a bank in Singapore.
          */
         readonly SgdAccountInfoBase: {
             /**
@@ -17548,7 +17548,7 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Singapore dollars.
+             * @description The account type: a bank account in Singapore dollars.
              * @constant
              */
             readonly accountType: "SGD_ACCOUNT";
@@ -17565,7 +17565,7 @@ export interface components {
         };
         /**
          * New Singapore dollar bank account
-         * @description A bank account in Singapore dollars and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Singapore dollars and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "SGD_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_SINGAPORE",
@@ -17655,7 +17655,7 @@ export interface components {
         readonly SignedRequestId: `Request:${string}`;
         /**
          * Salvadoran account details
-         * @description Details that find an account in El Salvador, which is held in US dollars: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in El Salvador, which is held in US dollars: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly SlvAccountInfoBase: {
             /**
@@ -17664,7 +17664,7 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in El Salvador, which is held in US dollars.
+             * @description The account type: an account in El Salvador, which is held in US dollars.
              * @constant
              */
             readonly accountType: "SLV_ACCOUNT";
@@ -17687,7 +17687,7 @@ export interface components {
         };
         /**
          * New Salvadoran account
-         * @description An account in El Salvador, which is held in US dollars, and who owns it. A business needs at least its legal name and its address.
+         * @description An account in El Salvador, which is held in US dollars, and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "SLV_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_EL_SALVADOR",
@@ -17771,11 +17771,11 @@ export interface components {
         };
         /**
          * Solana wallet
-         * @description A wallet on the Solana network, for USDC and USDT. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Solana network, for USDC and USDT. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly SolanaWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Solana network.
+             * @description The account type: a wallet on the Solana network.
              * @constant
              */
             readonly accountType: "SOLANA_WALLET";
@@ -17802,11 +17802,11 @@ export interface components {
         readonly SourceOfWealthCategory: "SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER";
         /**
          * Spark wallet
-         * @description A wallet on the Spark network, for BTC and USDB. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Spark network, for BTC and USDB. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly SparkWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Spark network.
+             * @description The account type: a wallet on the Spark network.
              * @constant
              */
             readonly accountType: "SPARK_WALLET";
@@ -18494,16 +18494,16 @@ export interface components {
         };
         /**
          * Details of a bank account paid over SWIFT
-         * @description Details that find an account at a bank in a country that no other kind of account serves. Payments take about three days.
+         * @description Details that identify an account at a bank in a country that no other account type serves. Payments take about three days.
          */
         readonly SwiftAccountInfoBase: {
             /**
-             * @description Account number at the bank. Needed without `iban`. It is not enough in `BR` and `GB`, whose banks are found by IBAN only.
+             * @description Account number at the bank. Needed without `iban`. It is not sufficient in `BR` and `GB`, where banks are identified by IBAN only.
              * @example 1234567890123456
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is a bank account that is paid over SWIFT.
+             * @description The account type: a bank account that is paid over SWIFT.
              * @constant
              */
             readonly accountType: "SWIFT_ACCOUNT";
@@ -18530,7 +18530,7 @@ export interface components {
         };
         /**
          * New bank account paid over SWIFT
-         * @description A bank account that is paid over SWIFT, and who owns it. A business needs at least its legal name and its address.
+         * @description A bank account that is paid over SWIFT, and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "SWIFT_ACCOUNT",
          *       "country": "NZ",
@@ -18598,7 +18598,7 @@ export interface components {
         };
         /**
          * Test webhook outcome
-         * @description What the webhook endpoint answered to the `TEST` event.
+         * @description The response of the webhook endpoint to the `TEST` event.
          * @example {
          *       "url": "https://example.com/webhooks",
          *       "response_status": 200,
@@ -18607,25 +18607,25 @@ export interface components {
          */
         readonly TestWebhookResponse: {
             /**
-             * @description The first 10,000 characters of the answer's body.
+             * @description The first 10,000 characters of the response body.
              * @example ok
              */
             readonly response_body?: string;
             /**
-             * @description HTTP status of the answer. Anything from 200 to 299 counts as delivered.
+             * @description HTTP status of the response. Anything from 200 to 299 counts as delivered.
              * @example 200
              */
             readonly response_status: number;
             /**
              * Format: uri
-             * @description The address that the event was sent to.
+             * @description The address to which the event was sent.
              * @example https://example.com/webhooks
              */
             readonly url?: string;
         };
         /**
          * Thai baht bank account details
-         * @description Details that find an account at a bank in Thailand.
+         * @description Details that identify an account at a bank in Thailand.
          */
         readonly ThbAccountInfoBase: {
             /**
@@ -18634,12 +18634,12 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Thai baht.
+             * @description The account type: a bank account in Thai baht.
              * @constant
              */
             readonly accountType: "THB_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_THAILAND
              */
             readonly bankName: string;
@@ -18651,7 +18651,7 @@ export interface components {
         };
         /**
          * New Thai baht bank account
-         * @description A bank account in Thai baht and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Thai baht and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "THB_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_THAILAND",
@@ -19031,11 +19031,11 @@ export interface components {
         };
         /**
          * Tron wallet
-         * @description A wallet on the Tron network, for USDT. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Tron network, for USDT. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly TronWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Tron network.
+             * @description The account type: a wallet on the Tron network.
              * @constant
              */
             readonly accountType: "TRON_WALLET";
@@ -19136,7 +19136,7 @@ export interface components {
          */
         readonly TzsAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Tanzanian shillings.
+             * @description The account type: a mobile money account in Tanzanian shillings.
              * @constant
              */
             readonly accountType: "TZS_ACCOUNT";
@@ -19146,14 +19146,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `AIRTEL` or `VODACOM`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `AIRTEL` or `VODACOM`. Use the `bankName` from `GET /discoveries`.
              * @example VODACOM
              */
             readonly provider: string;
         };
         /**
          * New Tanzanian shilling mobile money account
-         * @description A mobile money account in Tanzanian shillings and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Tanzanian shillings and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "TZS_ACCOUNT",
          *       "phoneNumber": "+255712345678",
@@ -19193,7 +19193,7 @@ export interface components {
          */
         readonly UgxAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Ugandan shillings.
+             * @description The account type: a mobile money account in Ugandan shillings.
              * @constant
              */
             readonly accountType: "UGX_ACCOUNT";
@@ -19203,14 +19203,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `MTN` or `AIRTEL`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `MTN` or `AIRTEL`. Use the `bankName` from `GET /discoveries`.
              * @example MTN
              */
             readonly provider: string;
         };
         /**
          * New Ugandan shilling mobile money account
-         * @description A mobile money account in Ugandan shillings and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Ugandan shillings and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "UGX_ACCOUNT",
          *       "phoneNumber": "+256772345678",
@@ -19433,7 +19433,7 @@ export interface components {
         };
         /**
          * US dollar bank account details
-         * @description Details that find an account at a bank in the United States.
+         * @description Details that identify an account at a bank in the United States.
          */
         readonly UsdAccountInfoBase: {
             /**
@@ -19442,12 +19442,12 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in US dollars.
+             * @description The account type: a bank account in US dollars.
              * @constant
              */
             readonly accountType: "USD_ACCOUNT";
             /**
-             * @description Kind of account. `CHECKING` when left out.
+             * @description Kind of account. Default: `CHECKING`.
              * @example CHECKING
              * @enum {string}
              */
@@ -19463,12 +19463,12 @@ export interface components {
              */
             readonly fiToFiInformation?: string;
             /**
-             * @description Name of the bank that passes a wire on. Used by `WIRE` only.
+             * @description Name of the intermediary bank of a wire. Used by `WIRE` only.
              * @example Example Correspondent Bank
              */
             readonly intermediaryBankName?: string;
             /**
-             * @description Routing number of the bank that passes a wire on. Used by `WIRE` only; its check digit is verified in production.
+             * @description Routing number of the intermediary bank of a wire. Used by `WIRE` only; its check digit is verified in production.
              * @example 110000000
              */
             readonly intermediaryRoutingNumber?: string;
@@ -19480,7 +19480,7 @@ export interface components {
         };
         /**
          * New US dollar bank account
-         * @description A bank account in US dollars and who owns it. A business needs at least its legal name and its address.
+         * @description A bank account in US dollars and its owner. A business needs at least its legal name and its address.
          */
         readonly UsdExternalAccountCreateInfo: components["schemas"]["UsdAccountInfoBase"] & {
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
@@ -19779,7 +19779,7 @@ export interface components {
         readonly VerificationStatus: "RESOLVE_ERRORS" | "READY_FOR_VERIFICATION" | "IN_PROGRESS" | "PENDING_MANUAL_REVIEW" | "APPROVED" | "REJECTED";
         /**
          * Vietnamese dong bank account details
-         * @description Details that find an account at a bank in Vietnam.
+         * @description Details that identify an account at a bank in Vietnam.
          */
         readonly VndAccountInfoBase: {
             /**
@@ -19788,12 +19788,12 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Vietnamese dong.
+             * @description The account type: a bank account in Vietnamese dong.
              * @constant
              */
             readonly accountType: "VND_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_VIETNAM
              */
             readonly bankName: string;
@@ -19805,7 +19805,7 @@ export interface components {
         };
         /**
          * New Vietnamese dong bank account
-         * @description A bank account in Vietnamese dong and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Vietnamese dong and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "VND_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_VIETNAM",
@@ -19842,24 +19842,24 @@ export interface components {
         };
         /**
          * Fields of every wallet
-         * @description What every wallet has, on whichever network.
+         * @description Fields common to wallets on all networks.
          */
         readonly WalletAccountFields: {
             /**
-             * @description Address of the wallet, exactly as its owner gives it.
+             * @description Address of the wallet, exactly as given by its owner.
              * @example 7STwc5EpDG9Uem8idRMBvGH5FNufFAUNqRCL4rsMuKzg
              */
             readonly address: string;
             readonly beneficiary?: components["schemas"]["WalletBeneficiaryOneOf"];
             /**
-             * @description The provider that keeps the wallet for its owner, by the `vaspName` that `GET /vasps` gives it, unchanged: any other name is refused. Leave it out for a wallet whose keys the owner holds. A wallet kept by a provider needs no proof of ownership.
+             * @description The provider that holds the wallet for its owner: the `vaspName` from `GET /vasps`, unchanged. Any other name is refused. Omit it for a wallet whose keys the owner holds. A wallet held by a provider needs no ownership proof.
              * @example Example Exchange
              */
             readonly vaspName?: string;
         };
         /**
          * Beneficiary of a wallet
-         * @description Who owns the wallet, a person or a business. Platforms with counterparty rules must give it for a `THIRD_PARTY` wallet; without it they are refused with `INVALID_INPUT`.
+         * @description The owner of the wallet, a person or a business. Platforms with counterparty rules must send it for a `THIRD_PARTY` wallet; otherwise the request is refused with `INVALID_INPUT`.
          */
         readonly WalletBeneficiaryOneOf: components["schemas"]["WalletIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
@@ -19873,11 +19873,11 @@ export interface components {
          */
         readonly WalletIndividualBeneficiary: {
             /**
-             * @description Says that the owner is a person. (enum property replaced by openapi-typescript)
+             * @description Marks the owner as a person. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly beneficiaryType: "INDIVIDUAL";
-            /** @description Country in which the person lives. */
+            /** @description Country of residence of the person. */
             readonly countryOfResidence: components["schemas"]["CountryCode"];
             /**
              * @description Full name of the person.
@@ -20000,7 +20000,7 @@ export interface components {
          */
         readonly XafAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Central African CFA francs.
+             * @description The account type: a mobile money account in Central African CFA francs.
              * @constant
              */
             readonly accountType: "XAF_ACCOUNT";
@@ -20010,12 +20010,12 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `MTN`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `MTN`. Use the `bankName` from `GET /discoveries`.
              * @example MTN
              */
             readonly provider: string;
             /**
-             * @description Country in which the account is held. The currency is used in several.
+             * @description Country in which the account is held. Several countries use the currency.
              * @example CM
              * @enum {string}
              */
@@ -20023,7 +20023,7 @@ export interface components {
         };
         /**
          * New Central African CFA franc mobile money account
-         * @description A mobile money account in Central African CFA francs and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Central African CFA francs and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "XAF_ACCOUNT",
          *       "phoneNumber": "+237671234567",
@@ -20064,7 +20064,7 @@ export interface components {
          */
         readonly XofAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in West African CFA francs.
+             * @description The account type: a mobile money account in West African CFA francs.
              * @constant
              */
             readonly accountType: "XOF_ACCOUNT";
@@ -20074,12 +20074,12 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `ORANGE`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `ORANGE`. Use the `bankName` from `GET /discoveries`.
              * @example ORANGE
              */
             readonly provider: string;
             /**
-             * @description Country in which the account is held. The currency is used in several.
+             * @description Country in which the account is held. Several countries use the currency.
              * @example SN
              * @enum {string}
              */
@@ -20087,7 +20087,7 @@ export interface components {
         };
         /**
          * New West African CFA franc mobile money account
-         * @description A mobile money account in West African CFA francs and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in West African CFA francs and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "XOF_ACCOUNT",
          *       "phoneNumber": "+221771234567",
@@ -20124,7 +20124,7 @@ export interface components {
         };
         /**
          * South African rand bank account details
-         * @description Details that find an account at a bank in South Africa.
+         * @description Details that identify an account at a bank in South Africa.
          */
         readonly ZarAccountInfoBase: {
             /**
@@ -20133,19 +20133,19 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in South African rand.
+             * @description The account type: a bank account in South African rand.
              * @constant
              */
             readonly accountType: "ZAR_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_SOUTH_AFRICA
              */
             readonly bankName: string;
         };
         /**
          * New South African rand bank account
-         * @description A bank account in South African rand and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A bank account in South African rand and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "ZAR_ACCOUNT",
          *       "accountNumber": "62123456789",
@@ -20185,7 +20185,7 @@ export interface components {
          */
         readonly ZmwAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Zambian kwacha.
+             * @description The account type: a mobile money account in Zambian kwacha.
              * @constant
              */
             readonly accountType: "ZMW_ACCOUNT";
@@ -20195,14 +20195,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `TNM`, `AIRTEL`, `ZAMTEL` or `MTN`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `TNM`, `AIRTEL`, `ZAMTEL` or `MTN`. Use the `bankName` from `GET /discoveries`.
              * @example AIRTEL
              */
             readonly provider: string;
         };
         /**
          * New Zambian kwacha mobile money account
-         * @description A mobile money account in Zambian kwacha and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Zambian kwacha and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "ZMW_ACCOUNT",
          *       "phoneNumber": "+260971234567",
