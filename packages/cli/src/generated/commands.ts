@@ -592,7 +592,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expectedMonthlyTransactionCount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How many payments the customer expects to make in a month.',
+        about: 'The number of payments that the customer expects to make in a month.',
         values: ['COUNT_UNDER_10', 'COUNT_10_TO_100', 'COUNT_100_TO_500', 'COUNT_500_TO_1000', 'COUNT_OVER_1000'],
       },
       {
@@ -878,7 +878,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'expectedMonthlyTransactionCount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How many payments the customer expects to make in a month.',
+        about: 'The number of payments that the customer expects to make in a month.',
         values: ['COUNT_UNDER_10', 'COUNT_10_TO_100', 'COUNT_100_TO_500', 'COUNT_500_TO_1000', 'COUNT_OVER_1000'],
       },
       {
@@ -1222,7 +1222,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
       {
         name: 'region',
@@ -1390,7 +1390,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expectedMonthlyTransactionCount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How many payments the customer expects to make in a month.',
+        about: 'The number of payments that the customer expects to make in a month.',
         values: ['COUNT_UNDER_10', 'COUNT_10_TO_100', 'COUNT_100_TO_500', 'COUNT_500_TO_1000', 'COUNT_OVER_1000'],
       },
       {
@@ -1676,7 +1676,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'expectedMonthlyTransactionCount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How many payments the customer expects to make in a month.',
+        about: 'The number of payments that the customer expects to make in a month.',
         values: ['COUNT_UNDER_10', 'COUNT_10_TO_100', 'COUNT_100_TO_500', 'COUNT_500_TO_1000', 'COUNT_OVER_1000'],
       },
       {
@@ -3852,7 +3852,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
       {
         name: 'private-enabled',
@@ -4017,7 +4017,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
     ],
     examples: [
@@ -7452,7 +7452,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
       {
         name: 'oidc-token',
@@ -7612,7 +7612,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
     ],
     examples: [
@@ -7701,7 +7701,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
       {
         name: 'encrypted-otp-bundle',
@@ -7920,7 +7920,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
     ],
     examples: [
@@ -8035,7 +8035,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
     ],
     examples: [
@@ -8088,7 +8088,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
     ],
     examples: [

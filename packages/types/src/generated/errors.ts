@@ -298,8 +298,8 @@ export const errorTable = {
   },
   INVALID_PAYREQ_RESPONSE: {
     status: 400,
-    title: 'Invalid answer to the pay request',
-    meaning: 'The answer of the receiving institution to the pay request breaks the UMA protocol, or demands more than the payment delivers.',
+    title: 'Invalid response to the pay request',
+    meaning: 'The receiving institution\'s response to the pay request breaks the UMA protocol, or demands more than the payment delivers.',
     action: 'Your request is correct. The message names the problem. Report a breach of the protocol to the receiving institution, with the time of the attempt, and use another way to pay in the meantime. If the rates differ, try later.',
     retryable: false,
   },
@@ -383,7 +383,7 @@ export const errorTable = {
   LNURLP_REQUEST_FAILED: {
     status: 424,
     title: 'Lookup at the counterparty failed',
-    meaning: 'The receiving institution did not answer the lookup.',
+    meaning: 'The receiving institution did not respond to the lookup.',
     action: 'Look the address up again after a short wait.',
     retryable: true,
   },
@@ -452,15 +452,15 @@ export const errorTable = {
   },
   PARSE_LNURLP_RESPONSE_ERROR: {
     status: 400,
-    title: 'Unreadable answer to the lookup',
-    meaning: 'The service could not read the answer of the receiving institution to the lookup.',
+    title: 'Unreadable response to the lookup',
+    meaning: 'The service could not read the receiving institution\'s response to the lookup.',
     action: 'Report it to the receiving institution. Repeating the lookup helps only once the institution has fixed it.',
     retryable: false,
   },
   PARSE_PAYREQ_RESPONSE_ERROR: {
     status: 400,
-    title: 'Unreadable answer to the pay request',
-    meaning: 'The service could not read the answer of the receiving institution to the pay request.',
+    title: 'Unreadable response to the pay request',
+    meaning: 'The service could not read the receiving institution\'s response to the pay request.',
     action: 'Report it to the receiving institution. Repeating the request helps only once the institution has fixed it.',
     retryable: false,
   },
@@ -488,7 +488,7 @@ export const errorTable = {
   PAYREQ_REQUEST_FAILED: {
     status: 424,
     title: 'Pay request failed',
-    meaning: 'The receiving institution did not answer the pay request.',
+    meaning: 'The receiving institution did not respond to the pay request.',
     action: 'Repeat the request after a short wait. If it keeps failing, tell the payer.',
     retryable: true,
   },

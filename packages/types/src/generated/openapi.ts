@@ -7696,7 +7696,7 @@ export interface components {
          */
         readonly AuthMethodId: `AuthMethod:${string}`;
         /**
-         * New credential, as answered
+         * New credential, as returned
          * @description The credential and, for a one-time code, the encryption target for the code that was sent.
          */
         readonly AuthMethodResponse: components["schemas"]["AuthMethod"] & {
@@ -11483,7 +11483,7 @@ export interface components {
         };
         /**
          * Expected monthly transaction count
-         * @description How many payments the customer expects to make in a month. A boundary value belongs to the range that starts with it.
+         * @description The number of payments that the customer expects to make in a month. A boundary value belongs to the range that starts with it.
          * @example COUNT_UNDER_10
          * @enum {string}
          */
@@ -16689,7 +16689,7 @@ export interface components {
         };
         /**
          * Fixture FIRST_PAYMENT
-         * @description What a newcomer needs: a customer with 500 US dollars, a bank account, and a payment of 100 US dollars that arrives.
+         * @description Data for a first payment: a customer with 500 US dollars, a bank account, and a payment of 100 US dollars that arrives.
          */
         readonly SandboxFirstPaymentFixture: components["schemas"]["SandboxFixtureProgress"] & {
             /** @description The ids of the created resources, by role. */
@@ -17393,11 +17393,11 @@ export interface components {
          *     }
          */
         readonly ScaFactorView: {
-            /** @description Names the passkey, for deleting it. Present with `PASSKEY` only. */
+            /** @description The id of the passkey, required to delete it. Present with `PASSKEY` only. */
             readonly credentialId?: components["schemas"]["ScaCredentialId"];
             readonly factor: components["schemas"]["EnrollableScaFactor"];
             /**
-             * @description How to show the factor to the customer.
+             * @description Display name of the factor.
              * @example Passkey
              */
             readonly name?: string;
@@ -20475,7 +20475,7 @@ export interface components {
          */
         readonly QuoteId: components["schemas"]["QuoteId"];
         /**
-         * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+         * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
          * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
          */
         readonly RequestId: components["schemas"]["SignedRequestId"];
@@ -23250,7 +23250,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
@@ -23350,7 +23350,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
@@ -23498,7 +23498,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
@@ -23642,7 +23642,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
@@ -23890,7 +23890,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
@@ -23975,7 +23975,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
@@ -25120,7 +25120,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
@@ -27224,7 +27224,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
@@ -27420,7 +27420,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];

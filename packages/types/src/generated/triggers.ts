@@ -109,7 +109,7 @@ export const eventTriggers = {
 export const sandboxFixtures = [
   {
     name: 'FIRST_PAYMENT',
-    makes: 'What a newcomer needs: a customer with 500 US dollars, a bank account, and a payment of 100 US dollars that arrives.',
+    makes: 'Data for a first payment: a customer with 500 US dollars, a bank account, and a payment of 100 US dollars that arrives.',
     afterSeconds: 2,
   },
   { name: 'CUSTOMERS', makes: 'A customer of each kind and state of verification.', afterSeconds: 0 },
