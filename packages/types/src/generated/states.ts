@@ -447,13 +447,13 @@ export const stateTables = {
         from: null,
         trigger: 'REFUSE',
         to: 'FAILED',
-        when: 'The merchant has already settled, and the funding source does not hold enough.',
+        when: 'The merchant raises the held amount or settles more than it, and the funding source does not hold enough.',
       },
       {
         from: 'PENDING',
         trigger: 'CONFIRM',
         to: 'CONFIRMED',
-        when: 'The money has left the funding source for good.',
+        when: 'The debit of the funding source is final.',
       },
       {
         from: 'PENDING',
