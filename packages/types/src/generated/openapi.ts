@@ -5957,9 +5957,10 @@ export interface webhooks {
          *     once and never repeated.
          *
          *     A UMA payment waits for your decision. Screen `counterpartyInformation` and respond within five seconds: 200
-         *     approves, 403 rejects, 422 requests more information, and 202 announces that you decide with `POST
-         *     /transactions/{transactionId}/approve` or `/reject` within those five seconds. Without a decision the payment fails
-         *     with `PAYMENT_APPROVAL_TIMED_OUT`. For all other payments the event is informational, and you can return any 2xx.
+         *     approves, 403 rejects, 422 requests more information, and 202 announces that you decide with
+         *     `POST /transactions/{transactionId}/approve` or `/reject` within those five seconds. Without a decision the payment
+         *     fails with `PAYMENT_APPROVAL_TIMED_OUT`. For all other payments the event is informational, and you can return any
+         *     2xx.
          *
          *     After a 422, read the transaction: `counterpartyInformation` has the information you requested, and you have another
          *     five seconds to approve or reject the payment by request. If the other provider does not return all of it, the
@@ -6468,8 +6469,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A verification can be submitted again
-         * @description Sent when the last problem that a verification listed is resolved. Submit the customer again with `POST
-         *     /verifications`; the service checks nothing before that.
+         * @description Sent when the last problem that a verification listed is resolved. Submit the customer again with
+         *     `POST /verifications`; the service checks nothing before that.
          *
          *     Next comes `VERIFICATION.IN_PROGRESS`, once you have submitted the customer.
          */
