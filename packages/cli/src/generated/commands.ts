@@ -61,7 +61,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['supportedCurrencies'],
         kind: 'JSON',
         isRequired: false,
-        about: 'The whole list of currencies in which the platform has balances and UMA payments from now on.',
+        about: 'The complete list of currencies in which the platform has balances and UMA payments from now on.',
       },
       {
         name: 'embedded-wallet-config.app-name',
@@ -85,7 +85,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['embeddedWalletConfig', 'alphanumeric'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'true mixes letters and digits.',
+        about: 'true uses letters and digits.',
       },
       {
         name: 'embedded-wallet-config.expiration-seconds',
@@ -93,7 +93,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['embeddedWalletConfig', 'expirationSeconds'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'Seconds for which a code can be used.',
+        about: 'Validity of a code in seconds.',
       },
       {
         name: 'embedded-wallet-config.send-from-email-address',
@@ -101,7 +101,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['embeddedWalletConfig', 'sendFromEmailAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address that the message comes from.',
+        about: 'Sender address of the message.',
       },
       {
         name: 'embedded-wallet-config.send-from-email-sender-name',
@@ -117,7 +117,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['embeddedWalletConfig', 'replyToEmailAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address that answers to the message go to.',
+        about: 'Reply address of the message.',
       },
       {
         name: 'embedded-wallet-config.logo-url',
@@ -149,7 +149,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardTokenization2faConfig', 'email', 'fromAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address that the e-mail comes from.',
+        about: 'Sender address of the e-mail.',
       },
       {
         name: 'card-tokenization2fa-config.email.from-name',
@@ -165,7 +165,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardTokenization2faConfig', 'email', 'replyToAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address that answers go to.',
+        about: 'Reply address.',
       },
       {
         name: 'card-tokenization2fa-config.email.subject',
@@ -189,7 +189,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardTokenization2faConfig', 'sms', 'templateSid'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Identifier of a message template registered with the text-message provider, where one is used.',
+        about: 'Identifier of a message template registered with the text-message provider, if one is used.',
       },
       {
         name: 'card-tokenization2fa-config.sms.body-text',
@@ -205,7 +205,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['scaConfig', 'displayName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name under which authenticator apps and passkeys are kept, and with which text messages begin.',
+        about: 'Name under which authenticator apps and passkeys are stored, and with which text messages start.',
       },
       {
         name: 'sca-config.relying-party-id',
@@ -213,7 +213,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['scaConfig', 'relyingPartyId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The domain that new passkeys belong to.',
+        about: 'The domain of new passkeys.',
       },
       {
         name: 'sca-config.allowed-origins',
@@ -288,7 +288,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or later.',
+        about: 'Return only items created at this time or later.',
       },
       {
         name: 'created-before',
@@ -296,7 +296,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or earlier.',
+        about: 'Return only items created at this time or earlier.',
       },
       {
         name: 'updated-after',
@@ -304,7 +304,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['updatedAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items updated at this moment or later.',
+        about: 'Return only items updated at this time or later.',
       },
       {
         name: 'updated-before',
@@ -312,7 +312,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['updatedBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items updated at this moment or earlier.',
+        about: 'Return only items updated at this time or earlier.',
       },
       {
         name: 'region',
@@ -352,7 +352,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -360,7 +360,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -415,7 +415,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['customerType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that the customer is a person.',
+        about: 'Marks the customer as a person.',
         values: ['INDIVIDUAL', 'BUSINESS'],
       },
       {
@@ -440,7 +440,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currencies'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Currencies that the customer will use, each of them one of the platform\'s.',
+        about: 'Currencies that the customer will use.',
       },
       {
         name: 'email',
@@ -464,7 +464,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['umaAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address at which the customer shall receive UMA payments, with the platform\'s UMA domain.',
+        about: 'UMA address at which the customer receives payments, with the platform\'s UMA domain.',
       },
       {
         name: 'end-user-terms-consent.accepted-at',
@@ -488,7 +488,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['endUserTermsConsent', 'termsVersion'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The version the customer was shown, as GET /customers/end-user-terms gave it at that moment.',
+        about: 'The version shown to the customer, as returned by GET /customers/end-user-terms at that time.',
       },
       {
         name: 'end-user-terms-consent.acceptance-method',
@@ -496,7 +496,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['endUserTermsConsent', 'acceptanceMethod'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the customer did to accept the terms.',
+        about: 'How the customer accepted the terms.',
         values: ['CHECKBOX', 'CLICK_TO_ACCEPT'],
       },
       {
@@ -505,7 +505,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['sourceOfFundsCategories'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Where the money that the person moves comes from.',
+        about: 'Origin of the money that the person sends.',
         values: [
           'SALARY',
           'SELF_EMPLOYMENT_INCOME',
@@ -534,7 +534,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['sourceOfWealthCategories'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'How the person came to own what they own.',
+        about: 'Origin of the person\'s wealth.',
         values: [
           'SALARY',
           'BUSINESS_INCOME',
@@ -561,7 +561,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['purposeOfAccount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the customer mainly uses the service for.',
+        about: 'The main purpose for which the customer uses the service.',
         values: [
           'CONTRACTOR_PAYOUTS',
           'CREATOR_PAYOUTS',
@@ -592,7 +592,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expectedMonthlyTransactionCount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How many payments the customer expects to make in a month.',
+        about: 'The number of payments that the customer expects to make in a month.',
         values: ['COUNT_UNDER_10', 'COUNT_10_TO_100', 'COUNT_100_TO_500', 'COUNT_500_TO_1000', 'COUNT_OVER_1000'],
       },
       {
@@ -601,7 +601,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expectedMonthlyTransactionVolume'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How much money the customer expects to move in a month, worth in US dollars.',
+        about: 'The amount that the customer expects to send and receive in a month, in US dollars.',
         values: [
           'VOLUME_UNDER_10K',
           'VOLUME_10K_TO_100K',
@@ -616,7 +616,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['annualIncomeRange'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Yearly income of the person, worth in US dollars.',
+        about: 'Yearly income of the person, in US dollars.',
         values: ['UNDER_50K', 'RANGE_50K_100K', 'RANGE_100K_250K', 'RANGE_250K_1M', 'OVER_1M'],
       },
       {
@@ -625,7 +625,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['netWorthRange'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'All that the person owns less all that they owe, worth in US dollars.',
+        about: 'Assets of the person less their debts, in US dollars.',
         values: ['UNDER_100K', 'RANGE_100K_500K', 'RANGE_500K_1M', 'RANGE_1M_5M', 'RANGE_5M_25M', 'OVER_25M'],
       },
       {
@@ -659,7 +659,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['nationality'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'address.line1',
@@ -724,7 +724,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['identifier'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The number that idType names, in the form of its kind, for example 123-45-6789 for an SSN.',
+        about: 'The number of the kind in idType, for example 123-45-6789 for an SSN.',
       },
       {
         name: 'country-of-issuance',
@@ -809,7 +809,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'countriesOfOperation'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Countries in which the business works.',
+        about: 'Countries in which the business operates.',
       },
       {
         name: 'business-info.business-type',
@@ -817,7 +817,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'businessType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Branch of industry that the business mainly works in.',
+        about: 'Main industry of the business.',
         values: [
           'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING',
           'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION',
@@ -847,7 +847,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'purposeOfAccount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the customer mainly uses the service for.',
+        about: 'The main purpose for which the customer uses the service.',
         values: [
           'CONTRACTOR_PAYOUTS',
           'CREATOR_PAYOUTS',
@@ -870,7 +870,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'sourceOfFunds'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the money comes from, in free text.',
+        about: 'Origin of the money, in free text.',
       },
       {
         name: 'business-info.expected-monthly-transaction-count',
@@ -878,7 +878,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'expectedMonthlyTransactionCount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How many payments the customer expects to make in a month.',
+        about: 'The number of payments that the customer expects to make in a month.',
         values: ['COUNT_UNDER_10', 'COUNT_10_TO_100', 'COUNT_100_TO_500', 'COUNT_500_TO_1000', 'COUNT_OVER_1000'],
       },
       {
@@ -887,7 +887,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'expectedMonthlyTransactionVolume'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How much money the customer expects to move in a month, worth in US dollars.',
+        about: 'The amount that the customer expects to send and receive in a month, in US dollars.',
         values: [
           'VOLUME_UNDER_10K',
           'VOLUME_10K_TO_100K',
@@ -910,7 +910,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'naicsCode'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Branch of industry by the North American Industry Classification System.',
+        about: 'Industry code of the North American Industry Classification System.',
       },
       {
         name: 'business-info.source-of-funds-categories',
@@ -918,7 +918,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'sourceOfFundsCategories'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Where the money that the business moves comes from.',
+        about: 'Origin of the money that the business sends.',
         values: [
           'OPERATING_REVENUE',
           'INVESTMENT_INCOME',
@@ -959,7 +959,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'primaryContactFirstName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'First name of the person to write to.',
+        about: 'First name of the contact person.',
       },
       {
         name: 'business-info.primary-contact-last-name',
@@ -967,7 +967,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'primaryContactLastName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Last name of the person to write to.',
+        about: 'Last name of the contact person.',
       },
     ],
     examples: [
@@ -1205,7 +1205,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['customerType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that the customer is a person.',
+        about: 'Marks the customer as a person.',
         values: ['INDIVIDUAL', 'BUSINESS'],
       },
       {
@@ -1214,7 +1214,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -1222,7 +1222,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
       {
         name: 'region',
@@ -1238,7 +1238,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currencies'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Currencies that the customer will use from now on, each of them one of the platform\'s.',
+        about: 'Currencies that the customer will use from now on, each a currency of the platform.',
       },
       {
         name: 'email',
@@ -1286,7 +1286,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['endUserTermsConsent', 'termsVersion'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The version the customer was shown, as GET /customers/end-user-terms gave it at that moment.',
+        about: 'The version shown to the customer, as returned by GET /customers/end-user-terms at that time.',
       },
       {
         name: 'end-user-terms-consent.acceptance-method',
@@ -1294,7 +1294,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['endUserTermsConsent', 'acceptanceMethod'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the customer did to accept the terms.',
+        about: 'How the customer accepted the terms.',
         values: ['CHECKBOX', 'CLICK_TO_ACCEPT'],
       },
       {
@@ -1303,7 +1303,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['sourceOfFundsCategories'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Where the money that the person moves comes from.',
+        about: 'Origin of the money that the person sends.',
         values: [
           'SALARY',
           'SELF_EMPLOYMENT_INCOME',
@@ -1332,7 +1332,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['sourceOfWealthCategories'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'How the person came to own what they own.',
+        about: 'Origin of the person\'s wealth.',
         values: [
           'SALARY',
           'BUSINESS_INCOME',
@@ -1359,7 +1359,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['purposeOfAccount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the customer mainly uses the service for.',
+        about: 'The main purpose for which the customer uses the service.',
         values: [
           'CONTRACTOR_PAYOUTS',
           'CREATOR_PAYOUTS',
@@ -1390,7 +1390,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expectedMonthlyTransactionCount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How many payments the customer expects to make in a month.',
+        about: 'The number of payments that the customer expects to make in a month.',
         values: ['COUNT_UNDER_10', 'COUNT_10_TO_100', 'COUNT_100_TO_500', 'COUNT_500_TO_1000', 'COUNT_OVER_1000'],
       },
       {
@@ -1399,7 +1399,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expectedMonthlyTransactionVolume'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How much money the customer expects to move in a month, worth in US dollars.',
+        about: 'The amount that the customer expects to send and receive in a month, in US dollars.',
         values: [
           'VOLUME_UNDER_10K',
           'VOLUME_10K_TO_100K',
@@ -1414,7 +1414,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['annualIncomeRange'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Yearly income of the person, worth in US dollars.',
+        about: 'Yearly income of the person, in US dollars.',
         values: ['UNDER_50K', 'RANGE_50K_100K', 'RANGE_100K_250K', 'RANGE_250K_1M', 'OVER_1M'],
       },
       {
@@ -1423,7 +1423,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['netWorthRange'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'All that the person owns less all that they owe, worth in US dollars.',
+        about: 'Assets of the person less their debts, in US dollars.',
         values: ['UNDER_100K', 'RANGE_100K_500K', 'RANGE_500K_1M', 'RANGE_1M_5M', 'RANGE_5M_25M', 'OVER_25M'],
       },
       {
@@ -1457,7 +1457,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['nationality'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'address.line1',
@@ -1522,7 +1522,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['identifier'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The number that idType names, in the form of its kind, for example 123-45-6789 for an SSN.',
+        about: 'The number of the kind in idType, for example 123-45-6789 for an SSN.',
       },
       {
         name: 'country-of-issuance',
@@ -1607,7 +1607,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'countriesOfOperation'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Countries in which the business works.',
+        about: 'Countries in which the business operates.',
       },
       {
         name: 'business-info.business-type',
@@ -1615,7 +1615,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'businessType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Branch of industry that the business mainly works in.',
+        about: 'Main industry of the business.',
         values: [
           'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING',
           'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION',
@@ -1645,7 +1645,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'purposeOfAccount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the customer mainly uses the service for.',
+        about: 'The main purpose for which the customer uses the service.',
         values: [
           'CONTRACTOR_PAYOUTS',
           'CREATOR_PAYOUTS',
@@ -1668,7 +1668,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'sourceOfFunds'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the money comes from, in free text.',
+        about: 'Origin of the money, in free text.',
       },
       {
         name: 'business-info.expected-monthly-transaction-count',
@@ -1676,7 +1676,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'expectedMonthlyTransactionCount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How many payments the customer expects to make in a month.',
+        about: 'The number of payments that the customer expects to make in a month.',
         values: ['COUNT_UNDER_10', 'COUNT_10_TO_100', 'COUNT_100_TO_500', 'COUNT_500_TO_1000', 'COUNT_OVER_1000'],
       },
       {
@@ -1685,7 +1685,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'expectedMonthlyTransactionVolume'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How much money the customer expects to move in a month, worth in US dollars.',
+        about: 'The amount that the customer expects to send and receive in a month, in US dollars.',
         values: [
           'VOLUME_UNDER_10K',
           'VOLUME_10K_TO_100K',
@@ -1708,7 +1708,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'naicsCode'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Branch of industry by the North American Industry Classification System.',
+        about: 'Industry code of the North American Industry Classification System.',
       },
       {
         name: 'business-info.source-of-funds-categories',
@@ -1716,7 +1716,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'sourceOfFundsCategories'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Where the money that the business moves comes from.',
+        about: 'Origin of the money that the business sends.',
         values: [
           'OPERATING_REVENUE',
           'INVESTMENT_INCOME',
@@ -1757,7 +1757,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'primaryContactFirstName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'First name of the person to write to.',
+        about: 'First name of the contact person.',
       },
       {
         name: 'business-info.primary-contact-last-name',
@@ -1765,7 +1765,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['businessInfo', 'primaryContactLastName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Last name of the person to write to.',
+        about: 'Last name of the contact person.',
       },
     ],
     examples: [
@@ -1865,7 +1865,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -1873,7 +1873,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -1919,7 +1919,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['roles'],
         kind: 'TEXTS',
         isRequired: true,
-        about: 'What the person is to the business.',
+        about: 'The roles of the person in the business.',
         values: ['UBO', 'DIRECTOR', 'COMPANY_OFFICER', 'CONTROL_PERSON', 'TRUSTEE', 'GENERAL_PARTNER'],
       },
       {
@@ -1960,7 +1960,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['personalInfo', 'nationality'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'personal-info.address.line1',
@@ -2001,7 +2001,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['personalInfo', 'identifier'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The number that idType names.',
+        about: 'The number of the kind in idType.',
       },
       {
         name: 'personal-info.middle-name',
@@ -2151,7 +2151,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['roles'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'What the person is to the business now.',
+        about: 'The current roles of the person in the business.',
         values: ['UBO', 'DIRECTOR', 'COMPANY_OFFICER', 'CONTROL_PERSON', 'TRUSTEE', 'GENERAL_PARTNER'],
       },
       {
@@ -2200,7 +2200,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['personalInfo', 'nationality'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'personal-info.email',
@@ -2281,7 +2281,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['personalInfo', 'identifier'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The number that idType names.',
+        about: 'The number of the kind in idType.',
       },
       {
         name: 'personal-info.country-of-issuance',
@@ -2340,7 +2340,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['redirectUri'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the hosted page sends the customer when the flow is finished or left.',
+        about: 'The address to which the hosted page redirects the customer when they finish or leave the flow.',
       },
     ],
     examples: [
@@ -2401,7 +2401,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -2409,7 +2409,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -2535,7 +2535,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['code'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The code as the customer typed it.',
+        about: 'The code that the customer entered.',
       },
     ],
     examples: [
@@ -2600,7 +2600,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['code'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The code as the customer typed it.',
+        about: 'The code that the customer entered.',
       },
     ],
     examples: [
@@ -2639,7 +2639,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -2647,7 +2647,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -2685,7 +2685,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['documentType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'What the document is.',
+        about: 'Type of the document.',
       },
       {
         name: 'country',
@@ -2709,7 +2709,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['documentHolder'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Whom the document is about, a customer or a beneficial owner of a business.',
+        about: 'The subject of the document.',
       },
       {
         name: 'side',
@@ -2717,7 +2717,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['side'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Which side of a card the file shows.',
+        about: 'Side of the card in the file.',
         values: ['FRONT', 'BACK'],
       },
       {
@@ -2734,7 +2734,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['issuingAuthority'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Who issued the document.',
+        about: 'Authority that issued the document.',
       },
     ],
     examples: [
@@ -2808,7 +2808,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['documentType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'What the document is.',
+        about: 'Type of the document.',
       },
       {
         name: 'country',
@@ -2832,7 +2832,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['side'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Which side of a card the file shows.',
+        about: 'Side of the card in the file.',
         values: ['FRONT', 'BACK'],
       },
       {
@@ -2849,7 +2849,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['issuingAuthority'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Who issued the document.',
+        about: 'Authority that issued the document.',
       },
     ],
     examples: [
@@ -2951,7 +2951,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['code'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The code that the customer typed in.',
+        about: 'The code that the customer entered.',
       },
       {
         name: 'passkey-assertion',
@@ -2959,7 +2959,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['passkeyAssertion'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What the device returned when the customer used the passkey.',
+        about: 'The response of the device when the customer used the passkey.',
       },
       {
         name: 'origin',
@@ -2967,7 +2967,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['origin'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the customer used the passkey.',
+        about: 'Origin at which the customer used the passkey.',
       },
     ],
     examples: [
@@ -3058,7 +3058,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['code'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The code that the customer typed in.',
+        about: 'The code that the customer entered.',
       },
       {
         name: 'passkey-assertion',
@@ -3066,7 +3066,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['passkeyAssertion'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What the device returned when the customer used the passkey.',
+        about: 'The response of the device when the customer used the passkey.',
       },
       {
         name: 'origin',
@@ -3074,7 +3074,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['origin'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the customer used the passkey.',
+        about: 'Origin at which the customer used the passkey.',
       },
     ],
     examples: [
@@ -3123,7 +3123,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['code'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The code that the customer typed in.',
+        about: 'The code that the customer entered.',
       },
       {
         name: 'passkey-assertion',
@@ -3131,7 +3131,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['passkeyAssertion'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What the device returned when the customer used the passkey.',
+        about: 'The response of the device when the customer used the passkey.',
       },
       {
         name: 'origin',
@@ -3139,7 +3139,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['origin'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the customer used the passkey.',
+        about: 'Origin at which the customer used the passkey.',
       },
       {
         name: 'end-user-ip-address',
@@ -3147,7 +3147,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['endUserIpAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'IPv4 or IPv6 address of the device on which the customer agreed.',
+        about: 'IPv4 or IPv6 address of the device on which the customer gave the proof.',
       },
     ],
     examples: [
@@ -3254,7 +3254,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['type'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that an authenticator app is enrolled.',
+        about: 'Marks the factor as an authenticator app.',
         values: ['TOTP', 'PASSKEY'],
       },
     ],
@@ -3298,7 +3298,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['type'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that an authenticator app is enrolled.',
+        about: 'Marks the factor as an authenticator app.',
         values: ['TOTP', 'PASSKEY'],
       },
       {
@@ -3307,7 +3307,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['secret'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The secret of the start of the enrollment, unchanged.',
+        about: 'The secret returned when the enrollment was started, unchanged.',
       },
       {
         name: 'code',
@@ -3323,7 +3323,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['origin'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the customer used the passkey.',
+        about: 'Origin at which the customer used the passkey.',
       },
       {
         name: 'credential',
@@ -3331,7 +3331,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['credential'],
         kind: 'JSON',
         isRequired: false,
-        about: 'The credential of WebAuthn, as the device returned it and in its JSON form.',
+        about: 'The WebAuthn credential returned by the device, in its JSON form.',
       },
     ],
     examples: [
@@ -3392,7 +3392,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['factor'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'How a customer proves who they are.',
+        about: 'How a customer authenticates.',
         values: ['SMS_OTP', 'TOTP', 'PASSKEY'],
       },
     ],
@@ -3420,7 +3420,7 @@ export const operationCommands: readonly CommandFacts[] = [
     isBodyRequired: false,
     isPaged: false,
     answers: ['application/json'],
-    operands: [{ name: 'reset-id', at: 'resetId', about: 'The resetId that the start of the reset returned.' }],
+    operands: [{ name: 'reset-id', at: 'resetId', about: 'The resetId returned when the reset was started.' }],
     flags: [
       {
         name: 'customer-id',
@@ -3455,7 +3455,7 @@ export const operationCommands: readonly CommandFacts[] = [
     isBodyRequired: false,
     isPaged: false,
     answers: [],
-    operands: [{ name: 'reset-id', at: 'resetId', about: 'The resetId that the start of the reset returned.' }],
+    operands: [{ name: 'reset-id', at: 'resetId', about: 'The resetId returned when the reset was started.' }],
     flags: [
       {
         name: 'customer-id',
@@ -3598,7 +3598,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['code'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The code that the customer typed in.',
+        about: 'The code that the customer entered.',
       },
       {
         name: 'passkey-assertion',
@@ -3606,7 +3606,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['passkeyAssertion'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What the device returned when the customer used the passkey.',
+        about: 'The response of the device when the customer used the passkey.',
       },
       {
         name: 'origin',
@@ -3614,7 +3614,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['origin'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the customer used the passkey.',
+        about: 'Origin at which the customer used the passkey.',
       },
     ],
     examples: [
@@ -3679,7 +3679,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['factor'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'How a customer proves who they are.',
+        about: 'How a customer authenticates.',
         values: ['SMS_OTP', 'TOTP', 'PASSKEY'],
       },
     ],
@@ -3723,7 +3723,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['eventType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'What happened on your side.',
+        about: 'The event on your side.',
         values: ['RESET_PASSWORD_COMPLETED', 'FAILED_LOGIN_ATTEMPT'],
       },
     ],
@@ -3794,7 +3794,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -3802,7 +3802,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -3844,7 +3844,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -3852,7 +3852,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
       {
         name: 'private-enabled',
@@ -3923,7 +3923,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or later.',
+        about: 'Return only items created at this time or later.',
       },
       {
         name: 'created-before',
@@ -3931,7 +3931,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or earlier.',
+        about: 'Return only items created at this time or earlier.',
       },
       {
         name: 'sort-order',
@@ -3948,7 +3948,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -3956,7 +3956,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -4009,7 +4009,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -4017,7 +4017,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
     ],
     examples: [
@@ -4112,7 +4112,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -4120,7 +4120,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -4160,7 +4160,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currency'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Currency or crypto asset to pay in, one that the account type can hold and the platform supports.',
+        about: 'Currency or crypto asset of the account.',
       },
       {
         name: 'account-info.account-type',
@@ -4168,7 +4168,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'accountType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that this is a bank account in US dollars.',
+        about: 'The account type.',
       },
       {
         name: 'platform-account-id',
@@ -4184,7 +4184,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['ownershipType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Whether the account belongs to the customer (FIRST_PARTY) or to somebody whom the customer pays (THIRD_PARTY).',
+        about: 'Whether the account belongs to the customer (FIRST_PARTY) or to another person or business (THIRD_PARTY).',
         values: ['FIRST_PARTY', 'THIRD_PARTY'],
       },
       {
@@ -4226,7 +4226,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'intermediaryBankName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name of the bank that passes a wire on.',
+        about: 'Name of the intermediary bank of a wire.',
       },
       {
         name: 'account-info.intermediary-routing-number',
@@ -4234,7 +4234,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'intermediaryRoutingNumber'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Routing number of the bank that passes a wire on.',
+        about: 'Routing number of the intermediary bank of a wire.',
       },
       {
         name: 'account-info.fi-to-fi-information',
@@ -4250,7 +4250,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'beneficiaryType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Says that the owner is a person.',
+        about: 'Marks the owner as a person.',
         values: ['INDIVIDUAL', 'BUSINESS'],
       },
       {
@@ -4259,7 +4259,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'fullName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name as the bank has it.',
+        about: 'Name on file at the bank.',
       },
       {
         name: 'account-info.beneficiary.birth-date',
@@ -4275,7 +4275,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'nationality'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'account-info.beneficiary.email',
@@ -4299,7 +4299,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'countryOfResidence'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country in which the person lives.',
+        about: 'Country of residence of the person.',
       },
       {
         name: 'account-info.beneficiary.address.line1',
@@ -4363,7 +4363,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'registrationNumber'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Number in the register of the country where the business is registered.',
+        about: 'Registration number in the country in which the business is registered.',
       },
       {
         name: 'account-info.beneficiary.tax-id',
@@ -4428,7 +4428,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'pixKey'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The Pix key in the form that pixKeyType asks for.',
+        about: 'The Pix key in the form of its pixKeyType.',
       },
       {
         name: 'account-info.pix-key-type',
@@ -4526,7 +4526,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'address'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address of the wallet, exactly as its owner gives it.',
+        about: 'Address of the wallet, exactly as given by its owner.',
       },
       {
         name: 'account-info.vasp-name',
@@ -4534,7 +4534,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'vaspName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The provider that keeps the wallet for its owner, by the vaspName that GET /vasps gives it, unchanged.',
+        about: 'The provider that holds the wallet for its owner.',
       },
       {
         name: 'account-info.invoice',
@@ -4566,7 +4566,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['customerId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The customer whose payee this is.',
+        about: 'The customer who pays this account.',
       },
       {
         name: 'default-uma-deposit-account',
@@ -4574,7 +4574,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['defaultUmaDepositAccount'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'true passes UMA payments to the customer on to this account.',
+        about: 'true forwards UMA payments to the customer to this account, instead of the account that was set before.',
       },
     ],
     examples: [
@@ -5003,7 +5003,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['signature'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The signature, written as the wallets of the network do.',
+        about: 'The signature, in the form that the wallets of the network produce.',
       },
       {
         name: 'signature-scheme',
@@ -5011,7 +5011,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['signatureScheme'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How a Bitcoin wallet wrote its signature.',
+        about: 'The signature format of a Bitcoin wallet.',
         values: ['bip137', 'electrum', 'bip322'],
       },
     ],
@@ -5055,7 +5055,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -5063,7 +5063,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -5094,7 +5094,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currency'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Currency or crypto asset to pay in, one that the account type can hold and the platform supports.',
+        about: 'Currency or crypto asset of the account.',
       },
       {
         name: 'account-info.account-type',
@@ -5102,7 +5102,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'accountType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that this is a bank account in US dollars.',
+        about: 'The account type.',
       },
       {
         name: 'platform-account-id',
@@ -5118,7 +5118,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['ownershipType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Whether the account belongs to the customer (FIRST_PARTY) or to somebody whom the customer pays (THIRD_PARTY).',
+        about: 'Whether the account belongs to the customer (FIRST_PARTY) or to another person or business (THIRD_PARTY).',
         values: ['FIRST_PARTY', 'THIRD_PARTY'],
       },
       {
@@ -5160,7 +5160,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'intermediaryBankName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name of the bank that passes a wire on.',
+        about: 'Name of the intermediary bank of a wire.',
       },
       {
         name: 'account-info.intermediary-routing-number',
@@ -5168,7 +5168,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'intermediaryRoutingNumber'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Routing number of the bank that passes a wire on.',
+        about: 'Routing number of the intermediary bank of a wire.',
       },
       {
         name: 'account-info.fi-to-fi-information',
@@ -5184,7 +5184,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'beneficiaryType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Says that the owner is a person.',
+        about: 'Marks the owner as a person.',
         values: ['INDIVIDUAL', 'BUSINESS'],
       },
       {
@@ -5193,7 +5193,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'fullName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name as the bank has it.',
+        about: 'Name on file at the bank.',
       },
       {
         name: 'account-info.beneficiary.birth-date',
@@ -5209,7 +5209,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'nationality'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'account-info.beneficiary.email',
@@ -5233,7 +5233,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'countryOfResidence'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country in which the person lives.',
+        about: 'Country of residence of the person.',
       },
       {
         name: 'account-info.beneficiary.address.line1',
@@ -5297,7 +5297,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'registrationNumber'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Number in the register of the country where the business is registered.',
+        about: 'Registration number in the country in which the business is registered.',
       },
       {
         name: 'account-info.beneficiary.tax-id',
@@ -5362,7 +5362,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'pixKey'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The Pix key in the form that pixKeyType asks for.',
+        about: 'The Pix key in the form of its pixKeyType.',
       },
       {
         name: 'account-info.pix-key-type',
@@ -5460,7 +5460,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'address'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address of the wallet, exactly as its owner gives it.',
+        about: 'Address of the wallet, exactly as given by its owner.',
       },
       {
         name: 'account-info.vasp-name',
@@ -5468,7 +5468,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'vaspName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The provider that keeps the wallet for its owner, by the vaspName that GET /vasps gives it, unchanged.',
+        about: 'The provider that holds the wallet for its owner.',
       },
       {
         name: 'account-info.invoice',
@@ -5660,7 +5660,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['signature'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The signature, written as the wallets of the network do.',
+        about: 'The signature, in the form that the wallets of the network produce.',
       },
       {
         name: 'signature-scheme',
@@ -5668,7 +5668,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['signatureScheme'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'How a Bitcoin wallet wrote its signature.',
+        about: 'The signature format of a Bitcoin wallet.',
         values: ['bip137', 'electrum', 'bip322'],
       },
     ],
@@ -5738,7 +5738,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -5746,7 +5746,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -5929,7 +5929,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['internalAccountId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Account that the asset would leave.',
+        about: 'Account to withdraw from.',
       },
       {
         name: 'currency',
@@ -5945,7 +5945,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cryptoNetwork'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Network on which the asset would travel.',
+        about: 'Network of the transfer.',
         values: ['BITCOIN', 'ETHEREUM', 'SOLANA', 'BASE', 'POLYGON', 'TRON', 'PLASMA', 'SPARK'],
       },
       {
@@ -5954,7 +5954,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'What would leave the account, fees included, in the smallest unit of currency.',
+        about: 'The amount to debit, fees included, in the smallest unit of currency.',
       },
       {
         name: 'destination-address',
@@ -6004,7 +6004,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'sourceType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that the money comes from an account.',
+        about: 'Marks the source as an account.',
         values: ['ACCOUNT', 'REALTIME_FUNDING'],
       },
       {
@@ -6013,7 +6013,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'destinationType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that the money goes to an account.',
+        about: 'Marks the destination as an account.',
         values: ['ACCOUNT', 'UMA_ADDRESS'],
       },
       {
@@ -6022,7 +6022,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['lockedCurrencySide'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Which amount is fixed.',
+        about: 'The side whose amount is fixed.',
         values: ['SENDING', 'RECEIVING'],
       },
       {
@@ -6031,7 +6031,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['lockedCurrencyAmount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'The fixed amount, in the smallest unit of the sending or the receiving currency, as lockedCurrencySide says.',
+        about: 'The fixed amount, in the smallest unit of the sending or the receiving currency.',
       },
       {
         name: 'idempotency-key',
@@ -6055,7 +6055,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'accountId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The internal account to debit, or an external account from which money can be pulled.',
+        about: 'The internal account to debit, or an external account that can be debited directly.',
       },
       {
         name: 'source.customer-id',
@@ -6063,7 +6063,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'customerId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The customer on whose behalf money is taken from a pooled account of the platform.',
+        about: 'The customer on whose behalf a pooled account of the platform is debited.',
       },
       {
         name: 'source.currency',
@@ -6095,7 +6095,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'paymentRail'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Rail to pay an external bank account over, one of its paymentRails.',
+        about: 'Rail for a payment to an external bank account, one of its paymentRails.',
         values: [
           'ACH',
           'ACH_COLOMBIA',
@@ -6136,7 +6136,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'currency'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Currency to deliver, one of those that the lookup gave.',
+        about: 'Currency to deliver, one of those that the lookup returned.',
       },
       {
         name: 'immediately-execute',
@@ -6168,7 +6168,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['purposeOfPayment'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the payment is for.',
+        about: 'The purpose of the payment.',
         values: [
           'GIFT',
           'SELF',
@@ -6225,7 +6225,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['senderCustomerInfo'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What the receiver\'s provider demands to know about the sender, keyed by the names in requiredPayerDataFields of the lookup.',
+        about: 'The information about the sender that the receiver\'s provider requires, keyed by the names in requiredPayerDataFields of the lookup.',
       },
     ],
     examples: [
@@ -6414,7 +6414,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'sca-factor',
@@ -6422,7 +6422,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['scaFactor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Factor with which the customer wants to authenticate, which is one that the customer has (INVALID_INPUT).',
+        about: 'Factor with which the customer wants to authenticate.',
         values: ['SMS_OTP', 'PASSKEY'],
       },
     ],
@@ -6583,7 +6583,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -6591,7 +6591,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -6647,7 +6647,7 @@ export const operationCommands: readonly CommandFacts[] = [
       {
         name: 'transaction-id',
         at: 'transactionId',
-        about: 'The id of the payment, which a quote names in transactionId, or of a card transaction.',
+        about: 'The id of a payment (the transactionId of its quote) or of a card transaction.',
       },
     ],
     flags: [],
@@ -6674,7 +6674,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['receiverCustomerInfo'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What requestedReceiverCustomerInfoFields of the event asked for, keyed by the name of the field.',
+        about: 'The fields of requestedReceiverCustomerInfoFields of the event, keyed by field name.',
       },
     ],
     examples: [
@@ -6709,7 +6709,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['reason'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Why, in your own words, for the records of the payment.',
+        about: 'The reason in your own words, for the records of the payment.',
       },
     ],
     examples: [
@@ -6744,7 +6744,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['receiptDeliveryConfirmedAt'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'When the customer had the receipt.',
+        about: 'When the receipt was delivered to the customer.',
       },
     ],
     examples: [
@@ -6783,7 +6783,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['reason'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Why, in your own words.',
+        about: 'The reason in your own words.',
       },
     ],
     examples: [
@@ -6818,7 +6818,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'accountId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The id of an external account from which money can be pulled.',
+        about: 'The id of an external account that can be debited directly.',
       },
       {
         name: 'destination.account-id',
@@ -6842,7 +6842,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How much to move, in the smallest unit of the currency.',
+        about: 'The amount, in the smallest unit of the currency.',
       },
     ],
     examples: [
@@ -6939,7 +6939,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How much to move, in the smallest unit of the currency.',
+        about: 'The amount, in the smallest unit of the currency.',
       },
       {
         name: 'remittance-information',
@@ -6955,7 +6955,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['purposeOfPayment'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the payment is for.',
+        about: 'The purpose of the payment.',
         values: [
           'GIFT',
           'SELF',
@@ -7048,7 +7048,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -7056,7 +7056,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -7107,7 +7107,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['firstName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'First name of the person invited, to greet them by.',
+        about: 'First name of the invited person, for the greeting.',
       },
       {
         name: 'amount-to-send',
@@ -7115,7 +7115,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amountToSend'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'What the inviter means to send to the person who claims the invitation, in the smallest unit of the inviter\'s currency.',
+        about: 'The amount that the inviter intends to send to the person who claims the invitation, in the smallest unit of the inviter\'s currency.',
       },
       {
         name: 'expires-at',
@@ -7123,7 +7123,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expiresAt'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Until when the invitation can be claimed.',
+        about: 'The time until which the invitation can be claimed.',
       },
     ],
     examples: [
@@ -7155,13 +7155,7 @@ export const operationCommands: readonly CommandFacts[] = [
     isBodyRequired: false,
     isPaged: false,
     answers: ['application/json'],
-    operands: [
-      {
-        name: 'invitation-code',
-        at: 'invitationCode',
-        about: 'The code of the invitation, which is also the end of its url.',
-      },
-    ],
+    operands: [{ name: 'invitation-code', at: 'invitationCode', about: 'The code of the invitation.' }],
     flags: [],
     examples: [{ title: 'Read an invitation', words: ['5f2a9c1e'] }],
   },
@@ -7178,13 +7172,7 @@ export const operationCommands: readonly CommandFacts[] = [
     isBodyRequired: false,
     isPaged: false,
     answers: ['application/json'],
-    operands: [
-      {
-        name: 'invitation-code',
-        at: 'invitationCode',
-        about: 'The code of the invitation, which is also the end of its url.',
-      },
-    ],
+    operands: [{ name: 'invitation-code', at: 'invitationCode', about: 'The code of the invitation.' }],
     flags: [],
     examples: [{ title: 'Cancel an invitation', words: ['5f2a9c1e'] }],
   },
@@ -7201,13 +7189,7 @@ export const operationCommands: readonly CommandFacts[] = [
     isBodyRequired: true,
     isPaged: false,
     answers: ['application/json'],
-    operands: [
-      {
-        name: 'invitation-code',
-        at: 'invitationCode',
-        about: 'The code of the invitation, which is also the end of its url.',
-      },
-    ],
+    operands: [{ name: 'invitation-code', at: 'invitationCode', about: 'The code of the invitation.' }],
     flags: [
       {
         name: 'invitee-uma',
@@ -7254,7 +7236,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or later.',
+        about: 'Return only items created at this time or later.',
       },
       {
         name: 'created-before',
@@ -7262,7 +7244,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or earlier.',
+        about: 'Return only items created at this time or earlier.',
       },
       {
         name: 'updated-after',
@@ -7270,7 +7252,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['updatedAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items updated at this moment or later.',
+        about: 'Return only items updated at this time or later.',
       },
       {
         name: 'updated-before',
@@ -7278,7 +7260,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['updatedBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items updated at this moment or earlier.',
+        about: 'Return only items updated at this time or earlier.',
       },
       {
         name: 'limit',
@@ -7286,7 +7268,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -7294,7 +7276,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -7348,7 +7330,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['permissions'],
         kind: 'TEXTS',
         isRequired: true,
-        about: 'What the token may do.',
+        about: 'The permissions of the token.',
         values: ['VIEW', 'TRANSACT', 'MANAGE'],
       },
     ],
@@ -7453,7 +7435,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['type'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Tells the kinds of credential apart.',
+        about: 'The kind of the credential.',
         values: ['EMAIL_OTP', 'SMS_OTP', 'OAUTH', 'PASSKEY'],
       },
       {
@@ -7462,7 +7444,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -7470,7 +7452,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
       {
         name: 'oidc-token',
@@ -7494,7 +7476,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['challenge'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The challenge that you made and handed to the device with the creation options, in Base64url.',
+        about: 'The challenge that you generated and passed to the device with the creation options, in Base64url.',
       },
       {
         name: 'attestation.credential-id',
@@ -7502,7 +7484,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['attestation', 'credentialId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the authenticator calls the passkey.',
+        about: 'The authenticator\'s id of the passkey.',
       },
       {
         name: 'attestation.client-data-json',
@@ -7526,7 +7508,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['attestation', 'transports'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Ways to reach the authenticator, as getTransports() returned them.',
+        about: 'Transports of the authenticator, as returned by getTransports().',
         values: ['usb', 'nfc', 'ble', 'internal', 'hybrid'],
       },
     ],
@@ -7622,7 +7604,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -7630,7 +7612,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
     ],
     examples: [
@@ -7702,7 +7684,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['type'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Tells the kinds of proof apart.',
+        about: 'The kind of the proof.',
         values: ['EMAIL_OTP', 'SMS_OTP', 'OAUTH', 'PASSKEY'],
       },
       {
@@ -7711,7 +7693,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -7719,7 +7701,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
       {
         name: 'encrypted-otp-bundle',
@@ -7727,7 +7709,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['encryptedOtpBundle'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The code that the customer typed and the public key of the session to open, encrypted on the device so that only the wallet can read them.',
+        about: 'The code that the customer entered and the public key of the session to open, encrypted on the device so that only the wallet can read them.',
       },
       {
         name: 'oidc-token',
@@ -7743,7 +7725,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['clientPublicKey'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Public key on P-256 that the session will belong to, in hexadecimal.',
+        about: 'Public key of the session on P-256, in hexadecimal.',
       },
       {
         name: 'assertion.credential-id',
@@ -7751,7 +7733,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['assertion', 'credentialId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the authenticator calls the passkey.',
+        about: 'The authenticator\'s id of the passkey.',
       },
       {
         name: 'assertion.client-data-json',
@@ -7906,7 +7888,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The card that the key is to pay for.',
+        about: 'The card whose purchases the key pays.',
       },
       {
         name: 'internal-account-id',
@@ -7914,7 +7896,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['internalAccountId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The embedded wallet that the key is to take from.',
+        about: 'The embedded wallet that the key debits.',
       },
       {
         name: 'nickname',
@@ -7930,7 +7912,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -7938,7 +7920,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
     ],
     examples: [
@@ -8045,7 +8027,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -8053,7 +8035,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
     ],
     examples: [
@@ -8098,7 +8080,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
       {
         name: 'request-id',
@@ -8106,7 +8088,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Request-Id'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The requestId of the challenge that Service-Wallet-Signature answers.',
+        about: 'The requestId of the challenge that Service-Wallet-Signature signs.',
       },
     ],
     examples: [
@@ -8169,7 +8151,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or later.',
+        about: 'Return only items created at this time or later.',
       },
       {
         name: 'created-before',
@@ -8177,7 +8159,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or earlier.',
+        about: 'Return only items created at this time or earlier.',
       },
       {
         name: 'updated-after',
@@ -8185,7 +8167,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['updatedAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items updated at this moment or later.',
+        about: 'Return only items updated at this time or later.',
       },
       {
         name: 'updated-before',
@@ -8193,7 +8175,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['updatedBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items updated at this moment or earlier.',
+        about: 'Return only items updated at this time or earlier.',
       },
       {
         name: 'limit',
@@ -8201,7 +8183,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -8209,7 +8191,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -8273,7 +8255,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'permissions'],
         kind: 'TEXTS',
         isRequired: true,
-        about: 'What the agent may do at all.',
+        about: 'The permissions of the agent.',
         values: [
           'VIEW_TRANSACTIONS',
           'CREATE_TRANSFERS',
@@ -8288,7 +8270,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'defaultExecutionMode'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Whether payments that the policy allows are carried out at once.',
+        about: 'Whether payments that the policy allows are executed at once.',
         values: ['AUTO', 'APPROVAL_REQUIRED'],
       },
       {
@@ -8297,7 +8279,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'spendingLimits', 'currency'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Currency that every limit of the policy is stated in.',
+        about: 'Currency of every limit of the policy.',
       },
       {
         name: 'policy.spending-limits.per-transaction-limit',
@@ -8305,7 +8287,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'spendingLimits', 'perTransactionLimit'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'The most that one payment may take, fees included.',
+        about: 'Maximum amount of one payment, fees included.',
       },
       {
         name: 'policy.spending-limits.daily-limit',
@@ -8313,7 +8295,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'spendingLimits', 'dailyLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'The most that all payments of one day may take together.',
+        about: 'Maximum total of the payments of one day.',
       },
       {
         name: 'policy.spending-limits.daily-transaction-limit',
@@ -8321,7 +8303,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'spendingLimits', 'dailyTransactionLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many payments one day may have.',
+        about: 'Maximum number of payments in one day.',
       },
       {
         name: 'policy.spending-limits.monthly-limit',
@@ -8329,7 +8311,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'spendingLimits', 'monthlyLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'The most that all payments of one month may take together.',
+        about: 'Maximum total of the payments of one month.',
       },
       {
         name: 'policy.account-restrictions.allowed-account-ids',
@@ -8337,7 +8319,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'accountRestrictions', 'allowedAccountIds'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'The internal accounts whose money the agent may move or that it may move money into.',
+        about: 'The internal accounts that the agent may pay from or into.',
       },
       {
         name: 'policy.account-restrictions.account-rules',
@@ -8361,7 +8343,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['policy', 'approvalThresholds', 'amount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'A payment that takes more than this waits for approval even under AUTO.',
+        about: 'A payment above this amount waits for approval even under AUTO.',
       },
     ],
     examples: [
@@ -8468,7 +8450,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -8476,7 +8458,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -8581,7 +8563,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['isPaused'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'true stops the agent at once, false lets it go on.',
+        about: 'true pauses the agent at once, false resumes it.',
       },
     ],
     examples: [{ title: 'Stop the agent', words: ['Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b', '--is-paused'] }],
@@ -8705,7 +8687,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['permissions'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Everything that the agent may do from now on.',
+        about: 'All permissions of the agent from now on.',
         values: [
           'VIEW_TRANSACTIONS',
           'CREATE_TRANSFERS',
@@ -8720,7 +8702,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['defaultExecutionMode'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Whether payments that the policy allows are carried out at once.',
+        about: 'Whether payments that the policy allows are executed at once.',
         values: ['AUTO', 'APPROVAL_REQUIRED'],
       },
       {
@@ -8729,7 +8711,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['spendingLimits', 'currency'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Another currency for every limit of the policy.',
+        about: 'A new currency for every limit of the policy.',
       },
       {
         name: 'spending-limits.per-transaction-limit',
@@ -8737,7 +8719,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['spendingLimits', 'perTransactionLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'The most that one payment may take, fees included.',
+        about: 'Maximum amount of one payment, fees included.',
       },
       {
         name: 'spending-limits.daily-limit',
@@ -8745,7 +8727,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['spendingLimits', 'dailyLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'The most that all payments of one day may take together.',
+        about: 'Maximum total of the payments of one day.',
       },
       {
         name: 'spending-limits.daily-transaction-limit',
@@ -8753,7 +8735,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['spendingLimits', 'dailyTransactionLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many payments one day may have.',
+        about: 'Maximum number of payments in one day.',
       },
       {
         name: 'spending-limits.monthly-limit',
@@ -8761,7 +8743,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['spendingLimits', 'monthlyLimit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'The most that all payments of one month may take together.',
+        about: 'Maximum total of the payments of one month.',
       },
       {
         name: 'account-restrictions.allowed-account-ids',
@@ -8769,7 +8751,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountRestrictions', 'allowedAccountIds'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'The internal accounts whose money the agent may move or that it may move money into.',
+        about: 'The internal accounts that the agent may pay from or into.',
       },
       {
         name: 'account-restrictions.account-rules',
@@ -8793,7 +8775,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['approvalThresholds', 'amount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'A payment that takes more than this waits for approval even under AUTO.',
+        about: 'A payment above this amount waits for approval even under AUTO.',
       },
     ],
     examples: [
@@ -8862,7 +8844,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -8870,7 +8852,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -8933,7 +8915,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -8941,7 +8923,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -8972,7 +8954,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currency'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Currency or crypto asset to pay in, one that the account type can hold and the platform supports.',
+        about: 'Currency or crypto asset of the account.',
       },
       {
         name: 'account-info.account-type',
@@ -8980,7 +8962,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'accountType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that this is a bank account in US dollars.',
+        about: 'The account type.',
       },
       {
         name: 'platform-account-id',
@@ -8996,7 +8978,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['ownershipType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Whether the account belongs to the customer (FIRST_PARTY) or to somebody whom the customer pays (THIRD_PARTY).',
+        about: 'Whether the account belongs to the customer (FIRST_PARTY) or to another person or business (THIRD_PARTY).',
         values: ['FIRST_PARTY', 'THIRD_PARTY'],
       },
       {
@@ -9038,7 +9020,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'intermediaryBankName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name of the bank that passes a wire on.',
+        about: 'Name of the intermediary bank of a wire.',
       },
       {
         name: 'account-info.intermediary-routing-number',
@@ -9046,7 +9028,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'intermediaryRoutingNumber'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Routing number of the bank that passes a wire on.',
+        about: 'Routing number of the intermediary bank of a wire.',
       },
       {
         name: 'account-info.fi-to-fi-information',
@@ -9062,7 +9044,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'beneficiaryType'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Says that the owner is a person.',
+        about: 'Marks the owner as a person.',
         values: ['INDIVIDUAL', 'BUSINESS'],
       },
       {
@@ -9071,7 +9053,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'fullName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name as the bank has it.',
+        about: 'Name on file at the bank.',
       },
       {
         name: 'account-info.beneficiary.birth-date',
@@ -9087,7 +9069,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'nationality'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country whose citizen the person is.',
+        about: 'Nationality of the person, as a country.',
       },
       {
         name: 'account-info.beneficiary.email',
@@ -9111,7 +9093,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'countryOfResidence'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Country in which the person lives.',
+        about: 'Country of residence of the person.',
       },
       {
         name: 'account-info.beneficiary.address.line1',
@@ -9175,7 +9157,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'beneficiary', 'registrationNumber'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Number in the register of the country where the business is registered.',
+        about: 'Registration number in the country in which the business is registered.',
       },
       {
         name: 'account-info.beneficiary.tax-id',
@@ -9240,7 +9222,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'pixKey'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The Pix key in the form that pixKeyType asks for.',
+        about: 'The Pix key in the form of its pixKeyType.',
       },
       {
         name: 'account-info.pix-key-type',
@@ -9338,7 +9320,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'address'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Address of the wallet, exactly as its owner gives it.',
+        about: 'Address of the wallet, exactly as given by its owner.',
       },
       {
         name: 'account-info.vasp-name',
@@ -9346,7 +9328,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountInfo', 'vaspName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The provider that keeps the wallet for its owner, by the vaspName that GET /vasps gives it, unchanged.',
+        about: 'The provider that holds the wallet for its owner.',
       },
       {
         name: 'account-info.invoice',
@@ -9378,7 +9360,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['customerId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The customer whose payee this is.',
+        about: 'The customer who pays this account.',
       },
       {
         name: 'default-uma-deposit-account',
@@ -9386,7 +9368,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['defaultUmaDepositAccount'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'true passes UMA payments to the customer on to this account.',
+        about: 'true forwards UMA payments to the customer to this account, instead of the account that was set before.',
       },
     ],
     examples: [
@@ -9517,7 +9499,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -9525,7 +9507,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -9565,7 +9547,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'sourceType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that the money comes from an account.',
+        about: 'Marks the source as an account.',
         values: ['ACCOUNT', 'REALTIME_FUNDING'],
       },
       {
@@ -9574,7 +9556,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'destinationType'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Says that the money goes to an account.',
+        about: 'Marks the destination as an account.',
         values: ['ACCOUNT', 'UMA_ADDRESS'],
       },
       {
@@ -9583,7 +9565,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['lockedCurrencySide'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Which amount is fixed.',
+        about: 'The side whose amount is fixed.',
         values: ['SENDING', 'RECEIVING'],
       },
       {
@@ -9592,7 +9574,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['lockedCurrencyAmount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'The fixed amount, in the smallest unit of the sending or the receiving currency, as lockedCurrencySide says.',
+        about: 'The fixed amount, in the smallest unit of the sending or the receiving currency.',
       },
       {
         name: 'idempotency-key',
@@ -9616,7 +9598,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'accountId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The internal account to debit, or an external account from which money can be pulled.',
+        about: 'The internal account to debit, or an external account that can be debited directly.',
       },
       {
         name: 'source.customer-id',
@@ -9624,7 +9606,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'customerId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The customer on whose behalf money is taken from a pooled account of the platform.',
+        about: 'The customer on whose behalf a pooled account of the platform is debited.',
       },
       {
         name: 'source.currency',
@@ -9656,7 +9638,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'paymentRail'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Rail to pay an external bank account over, one of its paymentRails.',
+        about: 'Rail for a payment to an external bank account, one of its paymentRails.',
         values: [
           'ACH',
           'ACH_COLOMBIA',
@@ -9697,7 +9679,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'currency'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Currency to deliver, one of those that the lookup gave.',
+        about: 'Currency to deliver, one of those that the lookup returned.',
       },
       {
         name: 'immediately-execute',
@@ -9729,7 +9711,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['purposeOfPayment'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the payment is for.',
+        about: 'The purpose of the payment.',
         values: [
           'GIFT',
           'SELF',
@@ -9786,7 +9768,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['senderCustomerInfo'],
         kind: 'JSON',
         isRequired: false,
-        about: 'What the receiver\'s provider demands to know about the sender, keyed by the names in requiredPayerDataFields of the lookup.',
+        about: 'The information about the sender that the receiver\'s provider requires, keyed by the names in requiredPayerDataFields of the lookup.',
       },
     ],
     examples: [
@@ -9861,7 +9843,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['Service-Wallet-Signature'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Signature of the customer over the payload that was given to sign.',
+        about: 'The customer\'s signature over the payload to sign.',
       },
     ],
     examples: [
@@ -9983,7 +9965,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -9991,7 +9973,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -10073,7 +10055,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'accountId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The id of an external account from which money can be pulled.',
+        about: 'The id of an external account that can be debited directly.',
       },
       {
         name: 'destination.account-id',
@@ -10097,7 +10079,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How much to move, in the smallest unit of the currency.',
+        about: 'The amount, in the smallest unit of the currency.',
       },
     ],
     examples: [
@@ -10194,7 +10176,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How much to move, in the smallest unit of the currency.',
+        about: 'The amount, in the smallest unit of the currency.',
       },
       {
         name: 'remittance-information',
@@ -10210,7 +10192,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['purposeOfPayment'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the payment is for.',
+        about: 'The purpose of the payment.',
         values: [
           'GIFT',
           'SELF',
@@ -10312,7 +10294,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -10320,7 +10302,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -10366,7 +10348,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardholderId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The customer who is to have the card.',
+        about: 'The cardholder.',
       },
       {
         name: 'form',
@@ -10374,7 +10356,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['form'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'What the card is made of.',
+        about: 'The form of the card.',
         values: ['VIRTUAL'],
       },
       {
@@ -10391,7 +10373,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['platformCardId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Your own id of the card, which no other open card has.',
+        about: 'Your own id of the card.',
       },
       {
         name: 'max-spend-per-transaction',
@@ -10399,7 +10381,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['maxSpendPerTransaction'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'The most that one purchase may cost, in the smallest unit of the card\'s currency.',
+        about: 'Maximum amount of one purchase, in the smallest unit of the card\'s currency.',
       },
       {
         name: 'three-dsecure-password',
@@ -10407,7 +10389,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['threeDSecurePassword'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Password that the cardholder types when a shop asks for 3-D Secure.',
+        about: 'Password that the cardholder enters for 3-D Secure.',
       },
     ],
     examples: [
@@ -10477,7 +10459,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['state'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'FROZEN to freeze the card, ACTIVE to unfreeze it, CLOSED to close it for good.',
+        about: 'FROZEN to freeze the card, ACTIVE to unfreeze it, CLOSED to close it permanently.',
         values: ['ACTIVE', 'FROZEN', 'CLOSED'],
       },
       {
@@ -10486,7 +10468,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['fundingSources'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'The new list, which takes the place of the old one as a whole.',
+        about: 'The new list, which replaces the old one completely.',
       },
       {
         name: 'max-spend-per-transaction',
@@ -10609,7 +10591,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -10617,7 +10599,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -10665,7 +10647,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['provider'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Who issues the tokens on the network and redeems them for money.',
+        about: 'The provider that issues the tokens on the network and redeems them for money.',
         values: ['STABLECOIN_ISSUER'],
       },
       {
@@ -10690,7 +10672,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['providerAccountId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The account to link, as the provider calls it.',
+        about: 'The provider\'s id of the account to link.',
       },
     ],
     examples: [
@@ -10785,7 +10767,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -10793,7 +10775,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -10843,7 +10825,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['providerTokenIdentifier'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'What the provider calls the token.',
+        about: 'The provider\'s id of the token.',
       },
       {
         name: 'network-token-identifier',
@@ -10851,7 +10833,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['networkTokenIdentifier'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'What the network calls the token.',
+        about: 'The network\'s id of the token.',
       },
       {
         name: 'network',
@@ -10859,7 +10841,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['network'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The network on which the tokens live.',
+        about: 'The network of the tokens.',
         values: ['SPARK'],
       },
       {
@@ -10933,7 +10915,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Amount in the smallest unit of the token, as a text of decimal digits.',
+        about: 'Amount in the smallest unit of the token, as a string of decimal digits.',
       },
       {
         name: 'source.type',
@@ -10941,7 +10923,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'type'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Tells the kinds of source apart.',
+        about: 'The kind of the source.',
         values: ['EXTERNAL_ACCOUNT', 'SERVICE_INTERNAL_ACCOUNT', 'PROVIDER_INTERNAL_BALANCE'],
       },
       {
@@ -10976,7 +10958,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['source', 'accountId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The internal account that gives the tokens.',
+        about: 'The internal account that holds the tokens.',
       },
       {
         name: 'description',
@@ -10984,7 +10966,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['description'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Note of your own, which comes back on the operation.',
+        about: 'Your own note.',
       },
     ],
     examples: [
@@ -11037,7 +11019,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Amount in the smallest unit of the token, as a text of decimal digits.',
+        about: 'Amount in the smallest unit of the token, as a string of decimal digits.',
       },
       {
         name: 'funding-source.type',
@@ -11045,7 +11027,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['fundingSource', 'type'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Tells the kinds of source apart.',
+        about: 'The kind of the source.',
         values: ['WIRE', 'ACH_DEBIT', 'SAME_DAY_ACH_DEBIT', 'SERVICE_INTERNAL_ACCOUNT', 'PROVIDER_INTERNAL_BALANCE'],
       },
       {
@@ -11062,7 +11044,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['fundingSource', 'externalAccountId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The bank account to collect from.',
+        about: 'The bank account to debit.',
       },
       {
         name: 'funding-source.account-id',
@@ -11078,7 +11060,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['fundingSource', 'sourceTokenIdentifier'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the provider calls the token of the balance.',
+        about: 'The provider\'s id of the token of the balance.',
       },
       {
         name: 'funding-source.crypto-network',
@@ -11086,7 +11068,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['fundingSource', 'cryptoNetwork'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The network of that token, as the provider names it.',
+        about: 'The network of that token, by its name at the provider.',
       },
       {
         name: 'description',
@@ -11094,7 +11076,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['description'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Note of your own, which comes back on the operation.',
+        about: 'Your own note.',
       },
     ],
     examples: [
@@ -11178,7 +11160,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -11186,7 +11168,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -11280,7 +11262,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or later.',
+        about: 'Return only items created at this time or later.',
       },
       {
         name: 'created-before',
@@ -11288,7 +11270,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or earlier.',
+        about: 'Return only items created at this time or earlier.',
       },
       {
         name: 'limit',
@@ -11296,7 +11278,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -11304,7 +11286,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -11352,7 +11334,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['from'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Only events that happened at this moment or later.',
+        about: 'Only events that happened at this time or later.',
       },
       {
         name: 'to',
@@ -11360,7 +11342,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['to'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Only events that happened at this moment or earlier.',
+        about: 'Only events that happened at this time or earlier.',
       },
       {
         name: 'idempotency-key',
@@ -11376,7 +11358,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['statuses'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'Only events whose delivery is in one of these.',
+        about: 'Only events with one of these delivery statuses.',
         values: ['SKIPPED', 'DEAD', 'WAITING'],
       },
       {
@@ -11385,7 +11367,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The nextCursor of the answer before, to go on with the same range.',
+        about: 'The nextCursor of the previous response, to continue with the same range.',
       },
     ],
     examples: [
@@ -11586,7 +11568,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdAfter'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or later.',
+        about: 'Return only items created at this time or later.',
       },
       {
         name: 'created-before',
@@ -11594,7 +11576,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['createdBefore'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Only items created at this moment or earlier.',
+        about: 'Return only items created at this time or earlier.',
       },
       {
         name: 'limit',
@@ -11602,7 +11584,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -11610,7 +11592,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -11660,7 +11642,7 @@ export const operationCommands: readonly CommandFacts[] = [
       {
         name: 'request-id',
         at: 'requestId',
-        about: 'The id of the request, as X-Request-Id and requestId have it.',
+        about: 'The id of the request, as in the X-Request-Id header and the requestId field.',
       },
     ],
     flags: [],
@@ -11711,7 +11693,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['merchant', 'mcc'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Category code of the merchant, four digits of ISO 18245.',
+        about: 'Merchant category code, the four digits of ISO 18245.',
       },
       {
         name: 'merchant.city',
@@ -11910,7 +11892,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['merchant', 'mcc'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Category code of the merchant, four digits of ISO 18245.',
+        about: 'Merchant category code, the four digits of ISO 18245.',
       },
       {
         name: 'merchant.city',
@@ -11985,7 +11967,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'What is settled now, in the smallest unit of the card\'s currency.',
+        about: 'The amount to settle now, in the smallest unit of the card\'s currency.',
       },
     ],
     examples: [
@@ -12066,7 +12048,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['merchant', 'mcc'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Category code of the merchant, four digits of ISO 18245.',
+        about: 'Merchant category code, the four digits of ISO 18245.',
       },
       {
         name: 'merchant.city',
@@ -12161,7 +12143,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['merchant', 'mcc'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Category code of the merchant, four digits of ISO 18245.',
+        about: 'Merchant category code, the four digits of ISO 18245.',
       },
       {
         name: 'merchant.city',
@@ -12256,7 +12238,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['merchant', 'mcc'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Category code of the merchant, four digits of ISO 18245.',
+        about: 'Merchant category code, the four digits of ISO 18245.',
       },
       {
         name: 'merchant.city',
@@ -12371,7 +12353,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['merchant', 'mcc'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Category code of the merchant, four digits of ISO 18245.',
+        about: 'Merchant category code, the four digits of ISO 18245.',
       },
       {
         name: 'merchant.city',
@@ -12442,7 +12424,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardTransactionId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'The purchase to give back.',
+        about: 'The purchase to refund.',
       },
       {
         name: 'amount',
@@ -12450,7 +12432,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'What is given back, in the smallest unit of the card\'s currency.',
+        about: 'The amount to refund, in the smallest unit of the card\'s currency.',
       },
     ],
     examples: [
@@ -12534,7 +12516,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['isFrozen'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'true stops the clock at the present moment.',
+        about: 'true stops the clock at the current time.',
       },
     ],
     examples: [
@@ -12563,7 +12545,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['seconds'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'Seconds from the present moment of the sandbox.',
+        about: 'Seconds from the current time of the sandbox.',
       },
       {
         name: 'to',
@@ -12571,7 +12553,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['to'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The moment to move to, at most 366 days ahead and not before the present moment of the sandbox.',
+        about: 'The time to move to, at most 366 days ahead and not before the current time of the sandbox.',
       },
     ],
     examples: [{ title: 'Two days', words: ['--seconds', '172800'] }],
@@ -12597,7 +12579,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'How much is paid in, in the smallest unit of the currency of the account or the quote.',
+        about: 'The amount of the deposit, in the smallest unit of the currency of the account or the quote.',
       },
       {
         name: 'reference',
@@ -12613,7 +12595,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The internal account whose instructions are paid to.',
+        about: 'The internal account whose instructions receive the deposit.',
       },
       {
         name: 'quote-id',
@@ -12621,7 +12603,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['quoteId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The quote whose instructions are paid to.',
+        about: 'The quote whose instructions receive the deposit.',
       },
       {
         name: 'route',
@@ -12629,7 +12611,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['route'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The payment rail or network that the money comes over, one of those in the instructions.',
+        about: 'The payment rail or network of the deposit, one of those in the instructions.',
       },
       {
         name: 'account-holder-name',
@@ -12637,7 +12619,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['accountHolderName'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Name of the payer, as the rail tells it.',
+        about: 'Name of the payer, as reported by the rail.',
       },
       {
         name: 'account-identifier',
@@ -12653,7 +12635,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['remittanceInformation'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What the payer writes on the payment.',
+        about: 'Text that the payer sends with the payment.',
       },
     ],
     examples: [
@@ -12721,7 +12703,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['name'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Which data is to be made.',
+        about: 'The data to create.',
         values: [
           'FIRST_PAYMENT',
           'CUSTOMERS',
@@ -12739,7 +12721,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['advancesClock'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'Whether the clock of the platform is moved on until everything is in the state that it is called after.',
+        about: 'Whether to advance the clock of the platform until every resource is in the state of its name.',
       },
     ],
     examples: [{ title: 'What a newcomer needs', words: ['--name', 'FIRST_PAYMENT'] }],
@@ -12856,7 +12838,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currencyAmount'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How much to pay in, in the smallest unit of that currency.',
+        about: 'The amount to pay in, in the smallest unit of that currency.',
       },
     ],
     examples: [
@@ -12904,7 +12886,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['amount'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What arrives, counted in the smallest unit of the token.',
+        about: 'The amount that arrives, in the smallest unit of the token.',
       },
     ],
     examples: [
@@ -12964,7 +12946,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['resourceId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'The resource that the event is to happen to, where it is to be one that is there.',
+        about: 'An existing resource for the event.',
       },
       {
         name: 'advances-clock',
@@ -12972,7 +12954,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['advancesClock'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'Whether the clock of the platform is moved on to the moment at which the event is due.',
+        about: 'Whether to advance the clock of the platform to the time at which the event is due.',
       },
     ],
     examples: [{ title: 'A payment that fails', words: ['--type', 'OUTGOING_PAYMENT.FAILED'] }],
@@ -12998,7 +12980,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['senderUmaAddress'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'Who pays.',
+        about: 'The payer.',
       },
       {
         name: 'receiving-currency-code',
@@ -13014,7 +12996,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['receivingCurrencyAmount'],
         kind: 'NUMBER',
         isRequired: true,
-        about: 'How much the customer receives, in the smallest unit of that currency.',
+        about: 'The amount that the customer receives, in the smallest unit of that currency.',
       },
       {
         name: 'receiver-uma-address',
@@ -13022,7 +13004,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['receiverUmaAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Who receives, by the address of your customer.',
+        about: 'The receiver, by the address of your customer.',
       },
       {
         name: 'customer-id',
@@ -13030,7 +13012,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['customerId'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Who receives, by the customer.',
+        about: 'The receiver, by the customer id.',
       },
     ],
     examples: [
@@ -13108,7 +13090,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['webhookEndpoint'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the events of the copy are sent.',
+        about: 'The address to which the events of the copy are sent, including events that were due or being sent when the copy was made.',
       },
       {
         name: 'expires-at',
@@ -13116,7 +13098,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expiresAt'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'When the copy is deleted unless somebody deletes it before, in real time.',
+        about: 'When the copy is deleted automatically, in real time.',
       },
     ],
     examples: [{ title: 'A copy for another outcome', words: ['--name', 'what if it is cancelled'] }],
@@ -13159,7 +13141,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['limit'],
         kind: 'NUMBER',
         isRequired: false,
-        about: 'How many items a page holds at most.',
+        about: 'The maximum number of items on a page.',
       },
       {
         name: 'cursor',
@@ -13167,7 +13149,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cursor'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where to continue.',
+        about: 'The nextCursor of the previous page, unchanged.',
       },
     ],
     examples: [
@@ -13206,7 +13188,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['seed'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Makes the ids of a world repeat.',
+        about: 'Makes the ids of a world reproducible.',
       },
       {
         name: 'clock.now',
@@ -13214,7 +13196,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['clock', 'now'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'What it shows at first, from the year 2000 on and before 2100.',
+        about: 'Start time, from the year 2000 on and before 2100.',
       },
       {
         name: 'clock.scale',
@@ -13230,7 +13212,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['clock', 'isFrozen'],
         kind: 'SWITCH',
         isRequired: false,
-        about: 'Whether it stands still until it is advanced or released.',
+        about: 'Whether the clock is stopped until it is advanced or released.',
       },
       {
         name: 'webhook-endpoint',
@@ -13238,7 +13220,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['webhookEndpoint'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the events of the world are sent.',
+        about: 'The address to which the events of the world are sent.',
       },
       {
         name: 'skips-verification-paperwork',
@@ -13254,7 +13236,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['currencies'],
         kind: 'TEXTS',
         isRequired: false,
-        about: 'The currencies of the world, in its own order.',
+        about: 'The currencies of the world, in this order.',
       },
       {
         name: 'expires-at',
@@ -13262,7 +13244,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expiresAt'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'When the world is deleted unless somebody deletes it before, in real time.',
+        about: 'When the world is deleted automatically, in real time.',
       },
     ],
     examples: [
@@ -13336,7 +13318,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['webhookEndpoint'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Where the events of the copy are sent.',
+        about: 'The address to which the events of the copy are sent, including events that were due or being sent when the copy was made.',
       },
       {
         name: 'expires-at',
@@ -13344,7 +13326,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['expiresAt'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'When the copy is deleted unless somebody deletes it before, in real time.',
+        about: 'When the copy is deleted automatically, in real time.',
       },
     ],
     examples: [

@@ -48,13 +48,13 @@ export const agentTools: readonly AgentTool[] = [
           default: 20,
           minimum: 1,
           maximum: 100,
-          description: 'How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.',
+          description: 'The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 1024,
-          description: 'Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.',
+          description: 'The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.',
         },
       },
       required: [],
@@ -116,13 +116,13 @@ export const agentTools: readonly AgentTool[] = [
           default: 20,
           minimum: 1,
           maximum: 100,
-          description: 'How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.',
+          description: 'The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 1024,
-          description: 'Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.',
+          description: 'The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.',
         },
       },
       required: [],
@@ -149,25 +149,25 @@ export const agentTools: readonly AgentTool[] = [
       type: 'object',
       properties: {
         currency: {
-          description: 'Currency or crypto asset to pay in, one that the account type can hold and the platform supports.',
+          description: 'Currency or crypto asset of the account. The account type must be able to hold it, and the platform must support it.',
           type: 'string',
           pattern: '^[A-Z][A-Z0-9]{2,9}$',
           minLength: 3,
           maxLength: 10,
         },
         platformAccountId: {
-          description: 'Your own id of the account. It is kept and returned, and need not be unique.',
+          description: 'Your own id of the account. It is stored and returned, and does not have to be unique.',
           type: 'string',
           minLength: 1,
           maxLength: 255,
         },
         ownershipType: {
-          description: 'Whether the account belongs to the customer (`FIRST_PARTY`) or to somebody whom the customer pays (`THIRD_PARTY`). A wallet that is `FIRST_PARTY` and not kept by a provider may have to prove its ownership.',
+          description: 'Whether the account belongs to the customer (`FIRST_PARTY`) or to another person or business (`THIRD_PARTY`). The customer may have to prove the ownership of a `FIRST_PARTY` wallet that no provider holds.',
           type: 'string',
           enum: ['FIRST_PARTY', 'THIRD_PARTY'],
         },
         accountInfo: {
-          description: 'Where the money shall go and whose account it is. `accountType` decides which fields apply. Call `describe_payee_kind` for the fields of one.',
+          description: 'The account details and the beneficiary. `accountType` determines which fields apply. Call `describe_payee_kind` for the fields of one.',
           type: 'object',
           required: ['accountType'],
           properties: {
@@ -335,13 +335,13 @@ export const agentTools: readonly AgentTool[] = [
           default: 20,
           minimum: 1,
           maximum: 100,
-          description: 'How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.',
+          description: 'The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 1024,
-          description: 'Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.',
+          description: 'The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.',
         },
       },
       required: [],
@@ -374,7 +374,7 @@ export const agentTools: readonly AgentTool[] = [
       type: 'object',
       properties: {
         intent: {
-          description: 'Which payment this is, in words or as an id of your own. One intent is one payment: it is paid once, however often you ask. Repeat exactly the same intent when you call again, after a time-out or an error too, when you price the same payment again, and when you pay its quote. Choose another intent only for a payment that shall be made in addition. Name what tells it from others, such as the invoice or the month.',
+          description: 'The payment you mean, in words or as an id of your own. One intent is one payment: it is paid once, however often you call. Repeat exactly the same intent when you call again (also after a time-out or an error), when you price the same payment again, and when you pay its quote. Choose another intent only for an additional payment. Include details that distinguish the payment from others, such as the invoice or the month.',
           type: 'string',
           minLength: 3,
           maxLength: 200,
@@ -385,21 +385,21 @@ export const agentTools: readonly AgentTool[] = [
           pattern: '^Lookup:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
         },
         destination: {
-          description: 'Where the money goes. `destinationType` tells which fields are present.',
+          description: 'Where the money goes. `destinationType` determines which fields are present.',
           oneOf: [
             {
               description: 'Pays to an account.',
               type: 'object',
               properties: {
-                destinationType: { description: 'Says that the money goes to an account.', type: 'string', const: 'ACCOUNT' },
+                destinationType: { description: 'Marks the destination as an account.', type: 'string', const: 'ACCOUNT' },
                 accountId: {
-                  description: 'The account to pay. An external account makes the payment `OUTGOING`, an internal account makes it `INCOMING`, wherever the money comes from.',
+                  description: 'The account to pay. The payment is `OUTGOING` to an external account and `INCOMING` to an internal account, whatever its source.',
                   type: 'string',
                   pattern: '^(InternalAccount|ExternalAccount):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
                   maxLength: 52,
                 },
                 paymentRail: {
-                  description: 'Rail to pay an external bank account over, one of its `paymentRails`. The account\'s default rail is used when it is left out, which is the instant one where there is one.',
+                  description: 'Rail for a payment to an external bank account, one of its `paymentRails`. If omitted, the default rail of the account is used, which is the instant rail if there is one.',
                   type: 'string',
                   enum: [
                     'ACH',
@@ -431,10 +431,10 @@ export const agentTools: readonly AgentTool[] = [
               required: ['destinationType', 'accountId'],
             },
             {
-              description: 'Pays to a UMA address at another provider. It needs the `lookupId` of a lookup of that address.',
+              description: 'Pays to a UMA address at another provider. It requires the `lookupId` of a lookup of that address.',
               type: 'object',
               properties: {
-                destinationType: { description: 'Says that the money goes to a UMA address.', type: 'string', const: 'UMA_ADDRESS' },
+                destinationType: { description: 'Marks the destination as a UMA address.', type: 'string', const: 'UMA_ADDRESS' },
                 umaAddress: {
                   description: 'The address to pay, such as `$grace@uma.example.com`.',
                   type: 'string',
@@ -442,7 +442,7 @@ export const agentTools: readonly AgentTool[] = [
                   maxLength: 320,
                 },
                 currency: {
-                  description: 'Currency to deliver, one of those that the lookup gave.',
+                  description: 'Currency to deliver, one of those that the lookup returned.',
                   type: 'string',
                   pattern: '^[A-Z][A-Z0-9]{2,9}$',
                   minLength: 3,
@@ -454,18 +454,18 @@ export const agentTools: readonly AgentTool[] = [
           ],
         },
         lockedCurrencySide: {
-          description: 'Which amount is fixed. `SENDING`: this much leaves the source, fees included, and the receiving amount follows. `RECEIVING`: this much arrives, and the sending amount follows.',
+          description: 'The side whose amount is fixed. `SENDING`: the source is debited exactly this amount, fees included, and the receiving amount is calculated. `RECEIVING`: exactly this amount arrives, and the sending amount is calculated.',
           type: 'string',
           enum: ['SENDING', 'RECEIVING'],
         },
         lockedCurrencyAmount: {
-          description: 'The fixed amount, in the smallest unit of the sending or the receiving currency, as `lockedCurrencySide` says.',
+          description: 'The fixed amount, in the smallest unit of the sending or the receiving currency; see `lockedCurrencySide`.',
           type: 'integer',
           maximum: 9000000000000000,
           exclusiveMinimum: 0,
         },
         description: {
-          description: 'Your own note on the payment. It is returned with the quote and the transaction and travels no further.',
+          description: 'Your own note on the payment. It is returned with the quote and the transaction, and is not sent to the receiver.',
           type: 'string',
           maxLength: 500,
         },
@@ -475,7 +475,7 @@ export const agentTools: readonly AgentTool[] = [
           maxLength: 80,
         },
         purposeOfPayment: {
-          description: 'What the payment is for. Some destinations require it and some rails carry it to the receiver.',
+          description: 'The purpose of the payment. Some destinations require it, and some rails carry it to the receiver.',
           type: 'string',
           enum: [
             'GIFT',
@@ -495,20 +495,20 @@ export const agentTools: readonly AgentTool[] = [
           ],
         },
         senderCustomerInfo: {
-          description: 'What the receiver\'s provider demands to know about the sender, keyed by the names in `requiredPayerDataFields` of the lookup.',
+          description: 'The information about the sender that the receiver\'s provider requires, keyed by the names in `requiredPayerDataFields` of the lookup.',
           type: 'object',
           additionalProperties: true,
         },
         source: {
-          description: 'Where the money comes from. `sourceType` tells which fields are present.',
+          description: 'Where the money comes from. `sourceType` determines which fields are present.',
           oneOf: [
             {
-              description: 'Takes the money from an account.',
+              description: 'Debits an account.',
               type: 'object',
               properties: {
-                sourceType: { description: 'Says that the money comes from an account.', type: 'string', const: 'ACCOUNT' },
+                sourceType: { description: 'Marks the source as an account.', type: 'string', const: 'ACCOUNT' },
                 accountId: {
-                  description: 'The internal account to debit, or an external account from which money can be pulled.',
+                  description: 'The internal account to debit, or an external account that can be debited directly.',
                   type: 'string',
                   pattern: '^(InternalAccount|ExternalAccount):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
                   maxLength: 52,
@@ -583,7 +583,7 @@ export const agentTools: readonly AgentTool[] = [
           pattern: '^Quote:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
         },
         intent: {
-          description: 'Which payment this is, in words or as an id of your own. One intent is one payment: it is paid once, however often you ask. Repeat exactly the same intent when you call again, after a time-out or an error too, when you price the same payment again, and when you pay its quote. Choose another intent only for a payment that shall be made in addition. Name what tells it from others, such as the invoice or the month.',
+          description: 'The payment you mean, in words or as an id of your own. One intent is one payment: it is paid once, however often you call. Repeat exactly the same intent when you call again (also after a time-out or an error), when you price the same payment again, and when you pay its quote. Choose another intent only for an additional payment. Include details that distinguish the payment from others, such as the invoice or the month.',
           type: 'string',
           minLength: 3,
           maxLength: 200,
@@ -592,7 +592,7 @@ export const agentTools: readonly AgentTool[] = [
           type: 'string',
           minLength: 1,
           maxLength: 4096,
-          description: 'Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer\'s embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.',
+          description: 'The customer\'s signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer\'s embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.',
         },
       },
       required: ['quoteId', 'intent'],
@@ -696,13 +696,13 @@ export const agentTools: readonly AgentTool[] = [
           default: 20,
           minimum: 1,
           maximum: 100,
-          description: 'How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.',
+          description: 'The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 1024,
-          description: 'Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.',
+          description: 'The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.',
         },
       },
       required: [],
@@ -755,17 +755,17 @@ export const agentTools: readonly AgentTool[] = [
       type: 'object',
       properties: {
         intent: {
-          description: 'Which payment this is, in words or as an id of your own. One intent is one payment: it is paid once, however often you ask. Repeat exactly the same intent when you call again, after a time-out or an error too, when you price the same payment again, and when you pay its quote. Choose another intent only for a payment that shall be made in addition. Name what tells it from others, such as the invoice or the month.',
+          description: 'The payment you mean, in words or as an id of your own. One intent is one payment: it is paid once, however often you call. Repeat exactly the same intent when you call again (also after a time-out or an error), when you price the same payment again, and when you pay its quote. Choose another intent only for an additional payment. Include details that distinguish the payment from others, such as the invoice or the month.',
           type: 'string',
           minLength: 3,
           maxLength: 200,
         },
         source: {
-          description: 'Names the external account that the money is taken from.',
+          description: 'The external account to debit.',
           type: 'object',
           properties: {
             accountId: {
-              description: 'The `id` of an external account from which money can be pulled.',
+              description: 'The `id` of an external account that can be debited directly.',
               type: 'string',
               pattern: '^ExternalAccount:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
             },
@@ -773,7 +773,7 @@ export const agentTools: readonly AgentTool[] = [
           required: ['accountId'],
         },
         destination: {
-          description: 'Names the internal account that takes part in a transfer.',
+          description: 'The internal account of a transfer.',
           type: 'object',
           properties: {
             accountId: {
@@ -785,7 +785,7 @@ export const agentTools: readonly AgentTool[] = [
           required: ['accountId'],
         },
         amount: {
-          description: 'How much to move, in the smallest unit of the currency. Everything that the source holds when it is left out.',
+          description: 'The amount, in the smallest unit of the currency. Default: the whole balance of the source.',
           type: 'integer',
           maximum: 9007199254740991,
           exclusiveMinimum: 0,
@@ -825,13 +825,13 @@ export const agentTools: readonly AgentTool[] = [
       type: 'object',
       properties: {
         intent: {
-          description: 'Which payment this is, in words or as an id of your own. One intent is one payment: it is paid once, however often you ask. Repeat exactly the same intent when you call again, after a time-out or an error too, when you price the same payment again, and when you pay its quote. Choose another intent only for a payment that shall be made in addition. Name what tells it from others, such as the invoice or the month.',
+          description: 'The payment you mean, in words or as an id of your own. One intent is one payment: it is paid once, however often you call. Repeat exactly the same intent when you call again (also after a time-out or an error), when you price the same payment again, and when you pay its quote. Choose another intent only for an additional payment. Include details that distinguish the payment from others, such as the invoice or the month.',
           type: 'string',
           minLength: 3,
           maxLength: 200,
         },
         source: {
-          description: 'Names the internal account that takes part in a transfer.',
+          description: 'The internal account of a transfer.',
           type: 'object',
           properties: {
             accountId: {
@@ -843,7 +843,7 @@ export const agentTools: readonly AgentTool[] = [
           required: ['accountId'],
         },
         destination: {
-          description: 'Names the external account that the money goes to, and the rail where it matters.',
+          description: 'The external account to pay, and optionally the rail.',
           type: 'object',
           properties: {
             accountId: {
@@ -852,7 +852,7 @@ export const agentTools: readonly AgentTool[] = [
               pattern: '^ExternalAccount:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
             },
             paymentRail: {
-              description: 'Rail to pay over, one of the account\'s `paymentRails`. The account\'s default rail is used when it is left out.',
+              description: 'Rail to pay over, one of the account\'s `paymentRails`. Default: the default rail of the account.',
               type: 'string',
               enum: [
                 'ACH',
@@ -884,7 +884,7 @@ export const agentTools: readonly AgentTool[] = [
           required: ['accountId'],
         },
         amount: {
-          description: 'How much to move, in the smallest unit of the currency. The whole balance of the source when it is left out.',
+          description: 'The amount, in the smallest unit of the currency. Default: the whole balance of the source.',
           type: 'integer',
           maximum: 9007199254740991,
           exclusiveMinimum: 0,
@@ -895,7 +895,7 @@ export const agentTools: readonly AgentTool[] = [
           maxLength: 80,
         },
         purposeOfPayment: {
-          description: 'What the payment is for. Some destinations require it and some rails carry it to the receiver.',
+          description: 'The purpose of the payment. Some destinations require it, and some rails carry it to the receiver.',
           type: 'string',
           enum: [
             'GIFT',

@@ -2290,7 +2290,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+                 * @description The `id` of the event. For a `TEST` event, its `webhookId`.
                  * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
                  */
                 readonly eventId: components["parameters"]["EventId"];
@@ -2316,7 +2316,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+                 * @description The `id` of the event. For a `TEST` event, its `webhookId`.
                  * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
                  */
                 readonly eventId: components["parameters"]["EventId"];
@@ -2569,7 +2569,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @description The `code` of the invitation. Its `url` ends with this code.
                  * @example 5f2a9c1e
                  */
                 readonly invitationCode: components["parameters"]["InvitationCode"];
@@ -2595,7 +2595,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @description The `code` of the invitation. Its `url` ends with this code.
                  * @example 5f2a9c1e
                  */
                 readonly invitationCode: components["parameters"]["InvitationCode"];
@@ -2630,7 +2630,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @description The `code` of the invitation. Its `url` ends with this code.
                  * @example 5f2a9c1e
                  */
                 readonly invitationCode: components["parameters"]["InvitationCode"];
@@ -3305,7 +3305,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The id of the request, as `X-Request-Id` and `requestId` have it.
+                 * @description The id of the request, as in the `X-Request-Id` header and the `requestId` field.
                  * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
                  */
                 readonly requestId: components["parameters"]["ApiRequestId"];
@@ -4275,7 +4275,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4327,7 +4327,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4369,7 +4369,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4412,7 +4412,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4451,7 +4451,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4459,7 +4459,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `resetId` that the start of the reset returned.
+                 * @description The `resetId` returned when the reset was started.
                  * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
                  */
                 readonly resetId: components["parameters"]["TwoFactorResetId"];
@@ -4491,7 +4491,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4499,7 +4499,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `resetId` that the start of the reset returned.
+                 * @description The `resetId` returned when the reset was started.
                  * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
                  */
                 readonly resetId: components["parameters"]["TwoFactorResetId"];
@@ -4540,7 +4540,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4592,7 +4592,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -4633,7 +4633,7 @@ export interface paths {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -5129,7 +5129,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment, which a quote names in `transactionId`, or of a card transaction.
+                 * @description The `id` of a payment (the `transactionId` of its quote) or of a card transaction.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["TransactionId"];
@@ -5155,7 +5155,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -5204,7 +5204,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -5251,7 +5251,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -5286,7 +5286,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -5571,11 +5571,12 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An action of an agent awaits your approval
-         * @description Sent when an agent asks for a payment that its policy holds back. Nothing has been debited. Show it to whoever
-         *     decides, then call `POST /agents/{agentId}/actions/{actionId}/approve` or `/reject`. Decide about an `EXECUTE_QUOTE`
-         *     before `data.quote.expiresAt`: approved later, it fails and the agent has to ask again.
+         * @description Sent when an agent requests a payment that its policy allows only with approval. Nothing has been debited. Show the
+         *     action to the person who decides, then call `POST /agents/{agentId}/actions/{actionId}/approve` or `/reject`. Decide
+         *     about an `EXECUTE_QUOTE` before `data.quote.expiresAt`: if you approve it later, it fails and the agent has to
+         *     request the payment again.
          *
-         *     Next come the events of the payment once it is approved. A rejection has no event.
+         *     After an approval, the events of the payment follow. A rejection has no event.
          */
         readonly post: operations["onAgentActionPendingApproval"];
         readonly delete?: never;
@@ -5595,8 +5596,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An import of customers has finished
-         * @description Sent when every row of a file has been dealt with. Rows that were refused are in `errors`: mend them, put them into a new
-         *     file, and upload that. Nothing more follows about this job.
+         * @description Sent when every row of a file has been processed. `errors` lists the rows that were refused: correct them, put them
+         *     into a new file, and upload it. No further event follows for this job.
          */
         readonly post: operations["onBulkUploadCompleted"];
         readonly delete?: never;
@@ -5615,9 +5616,10 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * An import of customers broke off
-         * @description Sent when a file cannot be read. `errors` says where and why. Rows counted in `progress.successful` are customers all the
-         *     same. Mend the file and upload it again; rows that were imported are refused then, and nobody is created twice.
+         * An import of customers failed
+         * @description Sent when a file cannot be read. `errors` says where and why. The rows counted in `progress.successful` were
+         *     imported and remain customers. Correct the file and upload it again. Rows that were already imported are then
+         *     refused, so no customer is created twice.
          */
         readonly post: operations["onBulkUploadFailed"];
         readonly delete?: never;
@@ -5659,11 +5661,11 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The state of a card changed
-         * @description Sent on every change of a card's state after it was ordered: when the issuer has made or refused it, and when it is
-         *     frozen, unfrozen or closed. Show the card when it is `ACTIVE`. When it is `CLOSED`, read `stateReason`: only
-         *     `CLOSED_BY_PLATFORM` was your own doing.
+         * @description Sent on every change of a card's state after the order: when the issuer has made or refused the card, and when the
+         *     card is frozen, unfrozen or closed. Show the card when it is `ACTIVE`. When it is `CLOSED`, read `stateReason`: only
+         *     `CLOSED_BY_PLATFORM` means that you closed it.
          *
-         *     Purchases have events of their own, `CARD_TRANSACTION.*`.
+         *     Purchases have their own events, `CARD_TRANSACTION.*`.
          */
         readonly post: operations["onCardStateChange"];
         readonly delete?: never;
@@ -5683,11 +5685,11 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A purchase with a card was approved
-         * @description Sent when a purchase is approved and its amount set aside, again when the merchant changes that amount, and when a
-         *     refund is announced (`direction` is then `CREDIT`). Nothing is settled yet: show it as pending.
+         * @description Sent when a purchase is approved and its amount is held, again when the merchant changes that amount, and when a
+         *     refund is announced (`direction` is then `CREDIT`). Nothing is settled yet: show the transaction as pending.
          *
          *     Next comes `CARD_TRANSACTION.PARTIALLY_SETTLED` or `CARD_TRANSACTION.SETTLED`; the latter with a `settledAmount` of
-         *     zero when the authorization expires or is taken back.
+         *     zero when the authorization expires or is reversed.
          */
         readonly post: operations["onCardTransactionAuthorized"];
         readonly delete?: never;
@@ -5707,8 +5709,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A purchase with a card was declined
-         * @description Sent when a purchase is refused before any money moved. Tell the cardholder why, by `declineReason`, if you like;
-         *     leave the transaction out of statements. Nothing follows: when the cardholder tries again, it is another
+         * @description Sent when a purchase is declined before any money moved. You can tell the cardholder the reason, in `declineReason`.
+         *     Leave the transaction out of statements. No further event follows: a new attempt of the cardholder is another
          *     transaction.
          */
         readonly post: operations["onCardTransactionDeclined"];
@@ -5728,11 +5730,11 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The money for a purchase could not be taken
-         * @description Sent when a merchant was paid but the money could not be taken from the funding source. Stop offering the card for
-         *     new purchases if you like, by freezing it, and ask the operator; the transaction itself is settled by hand. It comes
-         *     again where a merchant gives the purchase back, or takes a refund back, with a changed `refundedAmount` or
-         *     `settledAmount`. Its status does not change any more.
+         * The money for a purchase could not be debited
+         * @description Sent when a merchant was paid but the funding source could not be debited. The operator settles the transaction
+         *     manually; ask the operator. To stop new purchases, freeze the card. The event is sent again when the merchant
+         *     refunds the purchase or reverses a refund, with a changed `refundedAmount` or `settledAmount`. The status does not
+         *     change again.
          */
         readonly post: operations["onCardTransactionException"];
         readonly delete?: never;
@@ -5752,7 +5754,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A part of a purchase was settled
-         * @description Sent each time a merchant settles a part of what is set aside while some is left, and when the amounts of such a
+         * @description Sent each time a merchant settles a part of the held amount and some remains, and when the amounts of such a
          *     transaction change otherwise. `settledAmount` is the sum of all parts so far.
          */
         readonly post: operations["onCardTransactionPartiallySettled"];
@@ -5773,12 +5775,12 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A card transaction is settled
-         * @description Sent when nothing more will be taken for a purchase, or when a refund is paid out. `settledAmount` is final unless
-         *     the event comes again: for a purchase that is given back it does, with a larger `refundedAmount`, while the refund,
-         *     a row of its own, has its own event. There is no other event for refunds.
+         * @description Sent when the final amount of a purchase is settled, or when a refund is paid out. `settledAmount` is final unless
+         *     the event is sent again. When a purchase is refunded, the event is sent again with a larger `refundedAmount`; the
+         *     refund is a separate transaction and has its own event. There is no other event for refunds.
          *
-         *     Take the amounts of the latest event, by `sequence`, and do not add up events. The event also comes when an
-         *     authorization expires or is taken back; what was set aside is then free again.
+         *     Use the amounts of the event with the highest `sequence`, and do not add up events. The event is also sent when an
+         *     authorization expires or is reversed; the held amount is then released.
          */
         readonly post: operations["onCardTransactionSettled"];
         readonly delete?: never;
@@ -5798,8 +5800,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A business was verified
-         * @description Sent when a business and the people who own or run it have been verified; `verificationStatus` is `APPROVED`. Nothing more
-         *     follows about this verification.
+         * @description Sent when a business and the people who own or run it have been verified; `verificationStatus` is `APPROVED`. No
+         *     further event follows for this verification.
          */
         readonly post: operations["onCustomerKybApproved"];
         readonly delete?: never;
@@ -5819,10 +5821,10 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The verification of a business is being decided
-         * @description Sent when a business's verification has been submitted and is being decided. There is nothing to do.
+         * @description Sent when a business's verification has been submitted and is being decided. You need to do nothing.
          *
-         *     Next comes `CUSTOMER.KYB_APPROVED` or `CUSTOMER.KYB_REJECTED`, or `VERIFICATION.RESOLVE_ERRORS` when something else is
-         *     wanted.
+         *     Next comes `CUSTOMER.KYB_APPROVED` or `CUSTOMER.KYB_REJECTED`, or `VERIFICATION.RESOLVE_ERRORS` when more
+         *     information is required.
          */
         readonly post: operations["onCustomerKybPending"];
         readonly delete?: never;
@@ -5842,8 +5844,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The verification of a business was rejected
-         * @description Sent when a business could not be verified for good; `verificationStatus` is `REJECTED`. Tell the customer that you cannot
-         *     serve them. Changing the name does not reopen the decision.
+         * @description Sent when a business could not be verified and the decision is final; `verificationStatus` is `REJECTED`. Tell the
+         *     customer that you cannot serve them. A change of name does not reopen the decision.
          */
         readonly post: operations["onCustomerKybRejected"];
         readonly delete?: never;
@@ -5863,8 +5865,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A person was verified
-         * @description Sent when a person's identity has been verified; `verificationStatus` is `APPROVED`. Nothing more follows about this
-         *     verification.
+         * @description Sent when a person's identity has been verified; `verificationStatus` is `APPROVED`. No further event follows for
+         *     this verification.
          */
         readonly post: operations["onCustomerKycApproved"];
         readonly delete?: never;
@@ -5884,7 +5886,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The verification of a person is being decided
-         * @description Sent when a person's verification has been submitted and is being decided. There is nothing to do.
+         * @description Sent when a person's verification has been submitted and is being decided. You need to do nothing.
          *
          *     Next comes `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYC_REJECTED`.
          */
@@ -5906,8 +5908,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The verification of a person was rejected
-         * @description Sent when a person's identity could not be verified for good; `verificationStatus` is `REJECTED`. Tell the customer
-         *     that you cannot serve them. Changing the name does not reopen the decision.
+         * @description Sent when a person's identity could not be verified and the decision is final; `verificationStatus` is `REJECTED`.
+         *     Tell the customer that you cannot serve them. A change of name does not reopen the decision.
          */
         readonly post: operations["onCustomerKycRejected"];
         readonly delete?: never;
@@ -5927,8 +5929,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The status of an external account changed
-         * @description Sent on every change of an external account's status after its creation: when screening clears or refuses it, and
-         *     through the whole proof of ownership of a wallet. Offer the account for payments when it is `ACTIVE`, and let the
+         * @description Sent on every change of an external account's status after its creation: when screening clears or refuses it, and at
+         *     each step of the ownership proof of a wallet. Offer the account for payments when it is `ACTIVE`, and let the
          *     customer start a new challenge when it is `UNVERIFIED`.
          */
         readonly post: operations["onExternalAccountStatusUpdated"];
@@ -5950,11 +5952,11 @@ export interface webhooks {
         /**
          * An internal account was credited
          * @description Sent when the money is on the internal account and can be spent; `settledAt` is set.
-         *     `INTERNAL_ACCOUNT.BALANCE_UPDATED` tells the new balance. A payment to a UMA address may be passed on to an account
-         *     outside instead, and no balance changes.
+         *     `INTERNAL_ACCOUNT.BALANCE_UPDATED` carries the new balance. A payment to a UMA address may be forwarded to an
+         *     external account instead; no balance changes then.
          *
-         *     Nothing more follows as a rule. A bank outside can return the payment, even days later: then
-         *     `INCOMING_PAYMENT.FAILED` with `PAYOUT_RETURNED` and the refund events follow.
+         *     Usually no further event follows. The bank of an external account can return a forwarded payment, even days later.
+         *     Then `INCOMING_PAYMENT.FAILED` with `PAYOUT_RETURNED` and the refund events follow.
          */
         readonly post: operations["onIncomingPaymentCompleted"];
         readonly delete?: never;
@@ -5974,11 +5976,11 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An incoming payment failed
-         * @description Sent when the internal account will not be credited: the quote expired, the money could not be collected or converted,
-         *     screening stopped it, or a UMA payment was not approved, could not be passed on, or was returned by its bank after it
-         *     was completed. `failureReason` says which.
+         * @description Sent when the internal account will not be credited: the quote expired, the money could not be collected or
+         *     converted, screening stopped it, or a UMA payment was not approved, could not be forwarded, or was returned by its
+         *     bank after it was completed. `failureReason` says which.
          *
-         *     Next come `INCOMING_PAYMENT.REFUND_PENDING` and its outcome, whenever money had been taken from the source.
+         *     If the source had been debited, `INCOMING_PAYMENT.REFUND_PENDING` and its outcome follow.
          */
         readonly post: operations["onIncomingPaymentFailed"];
         readonly delete?: never;
@@ -5998,20 +6000,22 @@ export interface webhooks {
         readonly put?: never;
         /**
          * Money is expected on an internal account
-         * @description Sent once, when a quote to an internal account is created, when a deposit to an account's payment instructions is
-         *     seen, or when somebody pays to a customer's UMA address. The account is not credited yet. This event is sent one time
-         *     only and never repeated.
+         * @description Sent when a quote to an internal account is created, when a deposit to an account's payment instructions is
+         *     detected, or when a sender pays to a customer's UMA address. The account is not credited yet. This event is sent
+         *     once and never repeated.
          *
-         *     A UMA payment waits for your decision, so screen `counterpartyInformation` and answer within five seconds: 200
-         *     approves, 403 rejects, 422 asks for more, 202 says that the decision follows by
+         *     A UMA payment waits for your decision. Screen `counterpartyInformation` and respond within five seconds: 200
+         *     approves, 403 rejects, 422 requests more information, and 202 announces that you decide with
          *     `POST /transactions/{transactionId}/approve` or `/reject` within those five seconds. Without a decision the payment
-         *     fails with `PAYMENT_APPROVAL_TIMED_OUT`. For all other payments the event only informs, and any 2xx will do.
+         *     fails with `PAYMENT_APPROVAL_TIMED_OUT`. For all other payments the event is informational, and you can return any
+         *     2xx.
          *
-         *     After a 422 read the transaction: `counterpartyInformation` has what you asked for, and you have five seconds more to
-         *     approve or reject it by request. Where the other provider does not tell all of it, the payment fails with
-         *     `COMPLIANCE_REJECTED`. An approval without what is mandatory in `requestedReceiverCustomerInfoFields` fails the payment
-         *     with `MISSING_MANDATORY_PAYEE_DATA`. Any other 2xx, and 409, only say that you have the event; everything else, and no
-         *     answer, fails the payment with `PAYMENT_APPROVAL_WEBHOOK_ERROR`.
+         *     After a 422, read the transaction: `counterpartyInformation` has the information you requested, and you have another
+         *     five seconds to approve or reject the payment by request. If the other provider does not return all of it, the
+         *     payment fails with `COMPLIANCE_REJECTED`. An approval without the mandatory fields of
+         *     `requestedReceiverCustomerInfoFields` fails the payment with `MISSING_MANDATORY_PAYEE_DATA`. Any other 2xx, and 409,
+         *     only confirm that you have the event. Any other response, or none, fails the payment with
+         *     `PAYMENT_APPROVAL_WEBHOOK_ERROR`.
          *
          *     Next comes `INCOMING_PAYMENT.PROCESSING`, or `INCOMING_PAYMENT.FAILED`.
          */
@@ -6033,8 +6037,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An incoming payment is being credited
-         * @description Sent when the funding is there: the quote was executed, the deposit is cleared, or a UMA payment was approved. The
-         *     credit is on its way; do not hand out the money yet.
+         * @description Sent when the funding has arrived: the quote was executed, the deposit has cleared, or a UMA payment was approved.
+         *     The credit is in progress; do not release the money yet.
          *
          *     Next comes `INCOMING_PAYMENT.COMPLETED` or `INCOMING_PAYMENT.FAILED`.
          */
@@ -6056,8 +6060,9 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The money of a failed incoming payment is back
-         * @description Sent when the money of a failed payment is where the refund rules send it, see `refund`: at its source as a rule. When
-         *     that is an internal account, `INTERNAL_ACCOUNT.BALANCE_UPDATED` tells its new balance. Nothing follows.
+         * @description Sent when the refund of a failed payment has arrived, usually at the source of the payment; see `refund`. If the
+         *     money went to an internal account, `INTERNAL_ACCOUNT.BALANCE_UPDATED` carries the new balance. No further event
+         *     follows.
          */
         readonly post: operations["onIncomingPaymentRefundCompleted"];
         readonly delete?: never;
@@ -6077,8 +6082,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an incoming payment failed
-         * @description Sent when the money of a failed payment could not be sent back to its source. Nothing more happens by itself: give
-         *     support the `refund.reference`, who settle it by hand.
+         * @description Sent when the money of a failed payment could not be sent back to its source. The service does not try again. Give
+         *     the `refund.reference` to support, who settle it manually.
          */
         readonly post: operations["onIncomingPaymentRefundFailed"];
         readonly delete?: never;
@@ -6098,8 +6103,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an incoming payment started
-         * @description Sent when money that was taken from the source of a failed payment begins its way back. `refund` has the reference and
-         *     the reason. The `status` of the payment stays `FAILED`.
+         * @description Sent when the refund of a failed payment whose source was debited starts. `refund` has the reference and the reason.
+         *     The `status` of the payment stays `FAILED`.
          *
          *     Next comes `INCOMING_PAYMENT.REFUND_COMPLETED` or `INCOMING_PAYMENT.REFUND_FAILED`.
          */
@@ -6121,9 +6126,9 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The balance of an internal account changed
-         * @description Sent after each change of a balance: a deposit, a payment, a refund, a fee. The account is shown as it was right after
-         *     that change, so several events of one moment show each step; the one with the highest `sequence` is the newest. Use it
-         *     to keep a balance on display, and the events of the payment to know why it changed.
+         * @description Sent after each change of a balance: a deposit, a payment, a refund, a fee. `data` shows the account as it was right
+         *     after that change, so several events of the same time show each step. The event with the highest `sequence` is the
+         *     newest. Use this event to display a balance, and the events of the payment to learn why it changed.
          */
         readonly post: operations["onInternalAccountBalanceUpdated"];
         readonly delete?: never;
@@ -6143,9 +6148,10 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The funding instructions of an internal account changed
-         * @description Sent when the ways to pay money into an internal account appear, change or are withdrawn. `data` shows the account with
-         *     all the instructions that hold from now on. Show these to the customer in place of the ones before; money sent to a way
-         *     that is no longer there may not arrive. No instructions at all mean that the account cannot be funded from outside.
+         * @description Sent when the funding instructions of an internal account are added, changed or withdrawn. `data` shows the account
+         *     with all instructions that are valid from now on. Show these to the customer instead of the previous ones; money
+         *     sent to withdrawn instructions may not arrive. If there are no instructions, the account cannot be funded from
+         *     outside.
          */
         readonly post: operations["onInternalAccountFundingInstructionsUpdated"];
         readonly delete?: never;
@@ -6165,8 +6171,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The status of an internal account changed
-         * @description Sent when an internal account becomes usable, is frozen, is released or is closed. Only an `ACTIVE` account sends and
-         *     receives: stop offering any other to the customer.
+         * @description Sent when an internal account becomes usable, is frozen, is released or is closed. Only an `ACTIVE` account sends
+         *     and receives: stop offering the account to the customer in any other status.
          */
         readonly post: operations["onInternalAccountStatusUpdated"];
         readonly delete?: never;
@@ -6186,8 +6192,9 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An invitation was claimed
-         * @description Sent to the platform that created an invitation when somebody has claimed it. `inviteeUma` says who. When the invitation
-         *     promises an amount, make that payment now with a quote to `inviteeUma`; the service does not make it for you.
+         * @description Sent to the platform that created an invitation when a person has claimed it. `inviteeUma` names the person. When
+         *     the invitation promises an amount, make that payment now with a quote to `inviteeUma`; the service does not make it
+         *     for you.
          */
         readonly post: operations["onInvitationClaimed"];
         readonly delete?: never;
@@ -6207,11 +6214,11 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An outgoing payment arrived
-         * @description Sent when the payout has reached its destination; `settledAt` is set. When `refund` is there too, the payment had been
-         *     cancelled and refunded and was delivered all the same.
+         * @description Sent when the payout has reached its destination; `settledAt` is set. If `refund` is present too, the payment had
+         *     been cancelled and refunded, but was delivered anyway.
          *
-         *     This is not always the end: a bank can return the payment, even days later. Then `OUTGOING_PAYMENT.FAILED` with
-         *     `PAYOUT_RETURNED` and the refund events follow.
+         *     This event is not always the last: a bank can return the payment, even days later. Then `OUTGOING_PAYMENT.FAILED`
+         *     with `PAYOUT_RETURNED` and the refund events follow.
          */
         readonly post: operations["onOutgoingPaymentCompleted"];
         readonly delete?: never;
@@ -6231,8 +6238,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A quote expired before it was executed
-         * @description Sent when the time in the quote's `expiresAt` has passed and nobody has executed or funded it. Nothing was debited, so
-         *     there is no refund. Nothing follows; ask for a new quote if the payment is still wanted.
+         * @description Sent when the time in the quote's `expiresAt` has passed and the quote was not executed or funded. Nothing was
+         *     debited, so there is no refund. No further event follows. Request a new quote if the payment is still wanted.
          */
         readonly post: operations["onOutgoingPaymentExpired"];
         readonly delete?: never;
@@ -6252,12 +6259,13 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An outgoing payment failed or was returned
-         * @description Sent when the payout could not be delivered, when a bank returned it after it was completed, or when the customer did
-         *     not authenticate in time. `failureReason` says why and what to do. Create a new quote to try again; this one is over.
+         * @description Sent when the payout could not be delivered, when a bank returned it after it was completed, or when the customer
+         *     did not authenticate in time. `failureReason` says why and what to do. To try again, create a new quote.
          *
-         *     Next come `OUTGOING_PAYMENT.REFUND_PENDING` and its outcome, whenever money had been debited. Wait for
-         *     `OUTGOING_PAYMENT.REFUND_COMPLETED` before you tell the customer that the money is back. Of a payment that was
-         *     cancelled by hand this event is the last one: its refund has ended before, and `refund` in the payload says how.
+         *     If money had been debited, `OUTGOING_PAYMENT.REFUND_PENDING` and its outcome follow. Wait for
+         *     `OUTGOING_PAYMENT.REFUND_COMPLETED` before you tell the customer that the money is back. If the payment was
+         *     cancelled manually, this event is the last: its refund has already ended, and `refund` in the payload shows the
+         *     outcome.
          */
         readonly post: operations["onOutgoingPaymentFailed"];
         readonly delete?: never;
@@ -6278,11 +6286,11 @@ export interface webhooks {
         /**
          * An outgoing payment was created
          * @description Sent once, when a quote to an external account or a UMA address is created. No money has moved. Store the payment
-         *     under its id, so that later events find it.
+         *     under its id, so that you can match later events.
          *
          *     Next comes `OUTGOING_PAYMENT.PROCESSING` when the quote is executed or funded,
          *     `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` first when the customer has to authenticate, or `OUTGOING_PAYMENT.EXPIRED`
-         *     when nobody executes it.
+         *     when it is not executed.
          */
         readonly post: operations["onOutgoingPaymentPending"];
         readonly delete?: never;
@@ -6302,12 +6310,12 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A customer has to authenticate a payment
-         * @description Sent when a payment of a customer who needs strong customer authentication has to be authorized, and again for each
-         *     further authorization. No money has moved. The challenge is not in the event: read it from the quote in `quoteId`, let
-         *     the customer pass it, and send the answer before it runs out.
+         * @description Sent when a customer who needs strong customer authentication has to authorize a payment, and again for each further
+         *     authorization. No money has moved. The event does not contain the challenge: read it from the quote in `quoteId`,
+         *     let the customer complete it, and send the proof before the challenge expires.
          *
          *     Next comes `OUTGOING_PAYMENT.PROCESSING` once everything is authorized, this event again when more is needed, or
-         *     `OUTGOING_PAYMENT.FAILED` with `SCA_NOT_COMPLETED` when the challenge runs out.
+         *     `OUTGOING_PAYMENT.FAILED` with `SCA_NOT_COMPLETED` when the challenge expires.
          */
         readonly post: operations["onOutgoingPaymentPendingAuthorization"];
         readonly delete?: never;
@@ -6330,8 +6338,8 @@ export interface webhooks {
          * @description Sent when the quote is executed, or when its deposit has arrived. The source account is debited. Tell the customer
          *     that the payment is on its way; `expectedSettlementAt` says when it should arrive.
          *
-         *     Next comes `OUTGOING_PAYMENT.COMPLETED` or `OUTGOING_PAYMENT.FAILED`. A payment that is cancelled by hand has its
-         *     refund events first.
+         *     Next comes `OUTGOING_PAYMENT.COMPLETED` or `OUTGOING_PAYMENT.FAILED`. If the payment is cancelled manually, its
+         *     refund events come first.
          */
         readonly post: operations["onOutgoingPaymentProcessing"];
         readonly delete?: never;
@@ -6351,11 +6359,12 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The money of an outgoing payment is back
-         * @description Sent when the money is back: on the internal account it was taken from, with the payer when it came over an instant
-         *     rail, or on the customer's internal account of the asset when it was paid in as crypto. Tell the customer.
+         * @description Sent when the refund has arrived: on the internal account that was debited, with the payer when the money came over
+         *     an instant rail, or on the customer's internal account of the asset when it was paid in as crypto. Tell the
+         *     customer.
          *
-         *     Nothing follows a failed payment. A payment that was cancelled by hand comes to its end now: `OUTGOING_PAYMENT.FAILED`
-         *     follows, or `OUTGOING_PAYMENT.COMPLETED` where the provider has delivered it all the same.
+         *     For a failed payment, no further event follows. For a payment that was cancelled manually, `OUTGOING_PAYMENT.FAILED`
+         *     follows, or `OUTGOING_PAYMENT.COMPLETED` if the provider has delivered it anyway.
          */
         readonly post: operations["onOutgoingPaymentRefundCompleted"];
         readonly delete?: never;
@@ -6375,8 +6384,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an outgoing payment failed
-         * @description Sent when the money could not be sent back. Nothing more happens by itself: give support the `refund.reference`, who
-         *     settle it by hand.
+         * @description Sent when the money could not be sent back. The service does not try again. Give the `refund.reference` to support,
+         *     who settle it manually.
          */
         readonly post: operations["onOutgoingPaymentRefundFailed"];
         readonly delete?: never;
@@ -6396,8 +6405,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an outgoing payment started
-         * @description Sent when the way back of the money begins: after a failure, after a bank return, or when a payment under way is
-         *     cancelled by hand. `refund` has the reference and the reason. The `status` of the payment stays as it is.
+         * @description Sent when the refund starts: after a failure, after a bank return, or when a payment in progress is cancelled
+         *     manually. `refund` has the reference and the reason. The `status` of the payment does not change.
          *
          *     Next comes `OUTGOING_PAYMENT.REFUND_COMPLETED` or `OUTGOING_PAYMENT.REFUND_FAILED`.
          */
@@ -6419,8 +6428,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A test of your endpoint
-         * @description Sent by `POST /sandbox/webhooks/test`, and when the webhook endpoint is set or changed. It has no `data` and no `id`:
-         *     nothing has happened, and it is never sent again. Verify the signature and answer as you do for any event.
+         * @description Sent by `POST /sandbox/webhooks/test`, and when the webhook endpoint is set or changed. It has no `data` and no
+         *     `id`: nothing has happened, and it is never sent again. Verify the signature and respond as you do for any event.
          */
         readonly post: operations["onTest"];
         readonly delete?: never;
@@ -6440,8 +6449,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A verification was approved
-         * @description Sent when a customer has been verified. `CUSTOMER.KYC_APPROVED`, or `CUSTOMER.KYB_APPROVED` for a business, is sent with it
-         *     and carries the customer. Nothing more follows about this verification.
+         * @description Sent when a customer has been verified. `CUSTOMER.KYC_APPROVED`, or `CUSTOMER.KYB_APPROVED` for a business, is sent
+         *     with it and carries the customer. No further event follows for this verification.
          */
         readonly post: operations["onVerificationApproved"];
         readonly delete?: never;
@@ -6461,7 +6470,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A verification is being checked
-         * @description Sent when a complete submission has been taken up. There is nothing to do.
+         * @description Sent when the check of a complete submission starts. You need to do nothing.
          *
          *     Next comes `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED`, `VERIFICATION.PENDING_MANUAL_REVIEW` or, when a document cannot
          *     be used, `VERIFICATION.RESOLVE_ERRORS`.
@@ -6484,10 +6493,10 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A person is reviewing a verification
-         * @description Sent when a verification could not be decided by itself and a person looks at it. Tell the customer that it can take some
-         *     days; there is nothing else to do.
+         * @description Sent when a verification could not be decided automatically and a person reviews it. Tell the customer that this can
+         *     take some days. You need to do nothing else.
          *
-         *     Next comes `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED` or, when something else is wanted,
+         *     Next comes `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED` or, when more information is required,
          *     `VERIFICATION.RESOLVE_ERRORS`.
          */
         readonly post: operations["onVerificationPendingManualReview"];
@@ -6508,8 +6517,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A verification can be submitted again
-         * @description Sent when the last thing that a verification listed has been given, corrected or replaced. Submit the customer again with
-         *     `POST /verifications`; nothing is checked before that.
+         * @description Sent when the last problem that a verification listed is resolved. Submit the customer again with
+         *     `POST /verifications`; the service checks nothing before that.
          *
          *     Next comes `VERIFICATION.IN_PROGRESS`, once you have submitted the customer.
          */
@@ -6531,9 +6540,9 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A verification was rejected
-         * @description Sent when a customer could not be verified for good. `CUSTOMER.KYC_REJECTED`, or `CUSTOMER.KYB_REJECTED` for a business, is
-         *     sent with it and carries the customer. Tell the customer that you cannot serve them. Nothing more follows about this
-         *     verification.
+         * @description Sent when a customer could not be verified and the decision is final. `CUSTOMER.KYC_REJECTED`, or
+         *     `CUSTOMER.KYB_REJECTED` for a business, is sent with it and carries the customer. Tell the customer that you cannot
+         *     serve them. No further event follows for this verification.
          */
         readonly post: operations["onVerificationRejected"];
         readonly delete?: never;
@@ -6553,11 +6562,11 @@ export interface webhooks {
         readonly put?: never;
         /**
          * Something is missing from a verification
-         * @description Sent when a submission is incomplete, when the check finds something unusable, and when something that had been given is
-         *     taken away again. `errors` lists everything, one entry for each problem. Mend all of it, then submit the customer again with
-         *     `POST /verifications`.
+         * @description Sent when a submission is incomplete, when the check finds a document or field that cannot be used, and when
+         *     provided data is removed again. `errors` lists every problem, one entry each. Fix all of them, then submit the
+         *     customer again with `POST /verifications`.
          *
-         *     Next comes `VERIFICATION.READY_FOR_VERIFICATION`, once the last problem is mended.
+         *     Next comes `VERIFICATION.READY_FOR_VERIFICATION`, once the last problem is fixed.
          */
         readonly post: operations["onVerificationResolveErrors"];
         readonly delete?: never;
@@ -6571,7 +6580,7 @@ export interface components {
     schemas: {
         /**
          * Balances of an internal account
-         * @description What an internal account had at one moment.
+         * @description The balances of an internal account at one time.
          * @example {
          *       "balance": {
          *         "amount": 90000,
@@ -6594,9 +6603,9 @@ export interface components {
          *     }
          */
         readonly AccountBalances: {
-            /** @description What could be spent. */
+            /** @description The spendable balance. */
             readonly balance: components["schemas"]["CurrencyAmount"];
-            /** @description The same with what was set aside. */
+            /** @description The spendable balance plus the held amounts. */
             readonly totalBalance: components["schemas"]["CurrencyAmount"];
         };
         /**
@@ -6604,25 +6613,25 @@ export interface components {
          * @description Pays to an account.
          */
         readonly AccountDestination: {
-            /** @description The account to pay. An external account makes the payment `OUTGOING`, an internal account makes it `INCOMING`, wherever the money comes from. */
+            /** @description The account to pay. The payment is `OUTGOING` to an external account and `INCOMING` to an internal account, whatever its source. */
             readonly accountId: components["schemas"]["AccountId"];
             /**
-             * @description Says that the money goes to an account. (enum property replaced by openapi-typescript)
+             * @description Marks the destination as an account. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly destinationType: "ACCOUNT";
-            /** @description Rail to pay an external bank account over, one of its `paymentRails`. The account's default rail is used when it is left out, which is the instant one where there is one. */
+            /** @description Rail for a payment to an external bank account, one of its `paymentRails`. If omitted, the default rail of the account is used, which is the instant rail if there is one. */
             readonly paymentRail?: components["schemas"]["PaymentRail"];
         };
         /**
          * Entries as CSV
-         * @description A header line and one line per entry, with the columns `id`, `createdAt`, `kind`, `amount`, `heldAmount`, `balance`, `totalBalance`, `currency`, `decimals`, `transactionId` and `stablecoinOperationId`. Lines end with CR and LF. Amounts are whole numbers of the smallest unit, and `decimals` says where the point goes.
+         * @description A header line and one line per entry, with the columns `id`, `createdAt`, `kind`, `amount`, `heldAmount`, `balance`, `totalBalance`, `currency`, `decimals`, `transactionId` and `stablecoinOperationId`. Lines end with CR and LF. Amounts are whole numbers of the smallest unit, and `decimals` gives the position of the decimal point.
          * @example id,createdAt,kind,amount,heldAmount,balance,totalBalance,currency,decimals,transactionId,stablecoinOperationId
          */
         readonly AccountEntriesCsv: string;
         /**
          * Entry of an internal account
-         * @description One change of the balance of an internal account, as the ledger has it.
+         * @description One change of the balance of an internal account, as recorded in the ledger.
          * @example {
          *       "id": "LedgerEntry:0198c0de-7a30-7f11-8a01-000000000002",
          *       "createdAt": "2025-01-01T00:07:30.000Z",
@@ -6667,30 +6676,30 @@ export interface components {
          *     }
          */
         readonly AccountEntry: {
-            /** @description How `balance`, which can be spent, was changed. `0` where a merchant was paid out of what was set aside. */
+            /** @description Change of the spendable `balance`. `0` if a merchant was paid from a held amount. */
             readonly amount: components["schemas"]["SignedCurrencyAmount"];
-            /** @description What could be spent after this entry. */
+            /** @description The spendable balance after this entry. */
             readonly balance: components["schemas"]["CurrencyAmount"];
             /**
              * Format: date-time
-             * @description When the entry was made. No entry of an account is dated before the one that came before it.
+             * @description When the entry was posted. No entry of an account has an earlier time than the entry before it.
              * @example 2025-01-01T00:07:30.000Z
              */
             readonly createdAt: string;
-            /** @description How what is set aside was changed, for purchases with cards that are not settled yet. `0` in most entries. */
+            /** @description Change of the held amount, for card purchases that are not settled yet. `0` in most entries. */
             readonly heldAmount: components["schemas"]["SignedCurrencyAmount"];
             readonly id: components["schemas"]["LedgerEntryId"];
             readonly kind: components["schemas"]["AccountEntryKind"];
-            /** @description The mint that the entry belongs to, where it is one. */
+            /** @description The mint of the entry, if there is one. */
             readonly stablecoinOperationId?: components["schemas"]["StablecoinOperationId"];
-            /** @description The same with what was set aside. */
+            /** @description The spendable balance plus the held amounts after this entry. */
             readonly totalBalance: components["schemas"]["CurrencyAmount"];
-            /** @description The payment or card transaction that the entry belongs to, where there is one. */
+            /** @description The payment or card transaction of the entry, if there is one. */
             readonly transactionId?: components["schemas"]["AnyTransactionId"];
         };
         /**
          * Kind of an entry
-         * @description Why the balance changed. `PAYMENT_SENT` paid for a payment, its fees included. `PAYMENT_RECEIVED` is the money of a payment from another account. `DEPOSIT` came in from outside without a quote. `FEE` is a fee of your platform that its account was paid, `FEE_REVERSAL` takes it back when the payment is returned. `REFUND` gives back a payment that failed or was returned. `CARD_HOLD` sets money aside for a purchase and `CARD_RELEASE` lets it be spent again; neither changes `totalBalance`. `CARD_PURCHASE` pays a merchant, mostly out of what was set aside. `CARD_REFUND` is given back by a merchant, `CARD_REFUND_REVERSAL` takes it back. `CARD_FUNDING_REVERSAL` gives back what was set aside or paid for a purchase, because taking it failed. `STABLECOIN_MINT` pays for tokens, `STABLECOIN_MINT_REFUND` gives it back where none were made. `SANDBOX_FUNDING` is money that the sandbox was asked to put in.
+         * @description The reason for the change of the balance. `PAYMENT_SENT` debits a payment, its fees included. `PAYMENT_RECEIVED` credits a payment from another account. `DEPOSIT` credits money from outside without a quote. `FEE` credits a fee of your platform to its account, and `FEE_REVERSAL` debits it again when the payment is returned. `REFUND` credits a payment that failed or was returned. `CARD_HOLD` holds an amount for a purchase and `CARD_RELEASE` releases it; neither changes `totalBalance`. `CARD_PURCHASE` pays a merchant, usually from the held amount. `CARD_REFUND` credits a refund of a merchant, and `CARD_REFUND_REVERSAL` debits it again. `CARD_FUNDING_REVERSAL` credits an amount that was held or paid for a purchase, because the debit failed. `STABLECOIN_MINT` pays for tokens, and `STABLECOIN_MINT_REFUND` credits the amount if none were minted. `SANDBOX_FUNDING` credits money added through the sandbox.
          * @example PAYMENT_SENT
          * @enum {string}
          */
@@ -6745,18 +6754,18 @@ export interface components {
          *     }
          */
         readonly AccountEntryListResponse: {
-            /** @description After the last entry of the range. */
+            /** @description The balances after the last entry of the range. */
             readonly closing: components["schemas"]["AccountBalances"];
             /** @description The entries on this page. */
             readonly data: readonly components["schemas"]["AccountEntry"][];
             readonly hasMore: components["schemas"]["HasMore"];
             readonly nextCursor: components["schemas"]["NextCursor"];
-            /** @description Before the first entry of the range. */
+            /** @description The balances before the first entry of the range. */
             readonly opening: components["schemas"]["AccountBalances"];
         };
         /**
          * Account id
-         * @description Identifies an internal account (held by the service) or an external account (a bank account or wallet elsewhere).
+         * @description Identifies an internal account (held by the service) or an external account (a bank account or wallet outside the service).
          * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
          */
         readonly AccountId: `InternalAccount:${string}` | `ExternalAccount:${string}`;
@@ -6781,22 +6790,22 @@ export interface components {
              * @example 2025-01-01T00:15:00.000Z
              */
             readonly lockedUntil?: string | null;
-            /** @description `true` when the lock has no end of its own. It is lifted only by recording that the customer completed a password reset. */
+            /** @description `true` when the lock does not end by itself. To lift it, record that the customer completed a password reset. */
             readonly suspended?: boolean;
         } & {
             readonly [key: string]: unknown;
         };
         /**
          * Account to pay from
-         * @description Takes the money from an account.
+         * @description Debits an account.
          */
         readonly AccountQuoteSource: {
-            /** @description The internal account to debit, or an external account from which money can be pulled. */
+            /** @description The internal account to debit, or an external account that can be debited directly. */
             readonly accountId: components["schemas"]["AccountId"];
-            /** @description The customer on whose behalf money is taken from a pooled account of the platform. For an account of a customer leave it out, or name that customer. */
+            /** @description The customer on whose behalf a pooled account of the platform is debited. For an account of a customer, omit it or send that customer. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description Says that the money comes from an account. (enum property replaced by openapi-typescript)
+             * @description Marks the source as an account. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly sourceType: "ACCOUNT";
@@ -6809,7 +6818,7 @@ export interface components {
             readonly accountId: components["schemas"]["AccountId"];
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Says that the money goes to an account. (enum property replaced by openapi-typescript)
+             * @description Marks the destination as an account. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly destinationType: "ACCOUNT";
@@ -6824,24 +6833,24 @@ export interface components {
             readonly currency?: components["schemas"]["CurrencyCode"];
             readonly onChainTransaction?: components["schemas"]["OnChainTransaction"];
             /**
-             * @description Says that the money came from an account. (enum property replaced by openapi-typescript)
+             * @description Marks the source as an account. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly sourceType: "ACCOUNT";
         };
         /**
          * Message of the live stream
-         * @description What stands in `data` of a message, as JSON. Its line `event` says which of these it is; pass over those you do not know.
+         * @description The content of `data` of a message, as JSON. The `event` line of the message names its kind; ignore kinds that you do not know.
          */
         readonly ActivityMessage: components["schemas"]["StreamedEvent"] | components["schemas"]["ApiRequest"] | components["schemas"]["StreamedDelivery"];
         /**
          * Live stream
-         * @description Server-sent events in UTF-8, as the HTML standard defines them. Each message has an `id`, which is a position in the stream, an `event`, which names its kind, and one line of `data`, which is JSON. Lines that begin with a colon are heartbeats.
+         * @description Server-sent events in UTF-8, as the HTML standard defines them. Each message has an `id`, which is a position in the stream, an `event`, which names its kind, and one line of `data`, which is JSON. Lines that start with a colon are heartbeats.
          */
         readonly ActivityStream: string;
         /**
          * Postal address
-         * @description A physical address of a person or business. Payout partners screen it, so send the address where the party really lives or is registered, not a post-office box.
+         * @description A physical address of a person or business. Payout partners screen it, so send the address at which the party lives or is registered, not a post-office box.
          * @example {
          *       "line1": "548 Market Street",
          *       "line2": "Suite 200",
@@ -6881,11 +6890,11 @@ export interface components {
         };
         /**
          * UAE dirham bank account details
-         * @description Details that find an account at a bank in the United Arab Emirates.
+         * @description Details that identify an account at a bank in the United Arab Emirates.
          */
         readonly AedAccountInfoBase: {
             /**
-             * @description Says that this is a bank account in UAE dirhams.
+             * @description The account type: a bank account in UAE dirhams.
              * @constant
              */
             readonly accountType: "AED_ACCOUNT";
@@ -6902,7 +6911,7 @@ export interface components {
         };
         /**
          * Beneficiary of a bank account in UAE dirhams
-         * @description Who owns a bank account in UAE dirhams, a person or a business.
+         * @description The owner of a bank account in UAE dirhams, a person or a business.
          */
         readonly AedBeneficiaryOneOf: components["schemas"]["AedIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
@@ -6962,7 +6971,7 @@ export interface components {
          *     }
          */
         readonly AedIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
-            /** @description Where the person lives. */
+            /** @description Address of the person. */
             readonly address: components["schemas"]["Address"];
         } & {
             /**
@@ -6991,7 +7000,7 @@ export interface components {
              */
             readonly isConnected: boolean;
             /**
-             * @description `true` refuses everything that the agent asks for, until you set it to `false`.
+             * @description `true` refuses every request of the agent until you set it to `false`.
              * @example false
              */
             readonly isPaused: boolean;
@@ -7007,13 +7016,13 @@ export interface components {
         };
         /**
          * Account restrictions
-         * @description Which accounts of its customer an agent may use, and what holds for single ones.
+         * @description The accounts of its customer that an agent may use, and rules for single accounts.
          */
         readonly AgentAccountRestrictions: {
             /** @description Rules for single accounts, at most one for each. */
             readonly accountRules?: readonly components["schemas"]["AgentAccountRule"][];
             /**
-             * @description The internal accounts whose money the agent may move or that it may move money into. `null` or absent for every account of the customer; an empty list for none.
+             * @description The internal accounts that the agent may pay from or into. `null` or absent for every account of the customer; an empty list for none.
              * @example [
              *       "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
              *     ]
@@ -7022,29 +7031,29 @@ export interface components {
         };
         /**
          * Rule for one account
-         * @description What differs from the rest of the policy when the agent uses this account: as the source of a payment, or as its destination where the money comes from outside.
+         * @description Exceptions from the policy for one account. They apply when the account is the source of a payment, or its destination if the money comes from outside.
          */
         readonly AgentAccountRule: {
             /** @description The account that the rule is for. */
             readonly accountId: components["schemas"]["InternalAccountId"];
-            /** @description Takes the place of `defaultExecutionMode` for this account. */
+            /** @description Replaces `defaultExecutionMode` for this account. */
             readonly executionMode?: components["schemas"]["AgentExecutionMode"];
             /**
              * Format: int64
-             * @description The most that one payment over this account may take, in the currency of the spending limits. It takes the place of `spendingLimits.perTransactionLimit`, also where it is the larger one. `null` or absent for none of its own.
+             * @description Maximum amount of one payment with this account, in the currency of the spending limits. It replaces `spendingLimits.perTransactionLimit`, even if it is larger. `null` or absent if the account has no limit of its own.
              * @example 20000
              */
             readonly perTransactionLimit?: number | null;
         };
         /**
          * Agent action
-         * @description Something that an agent asked to do with money, and what became of it. It is about asking; follow the money itself by its transaction.
+         * @description A payment requested by an agent, and its outcome. The action describes the request; follow the payment itself through its transaction.
          */
         readonly AgentAction: {
             readonly agentId: components["schemas"]["AgentId"];
             /**
              * Format: date-time
-             * @description When the agent asked.
+             * @description When the agent made the request.
              * @example 2025-01-01T06:11:00.000Z
              */
             readonly createdAt: string;
@@ -7059,14 +7068,14 @@ export interface components {
             /** @description The quote to execute, as it is now. Present with `EXECUTE_QUOTE`. */
             readonly quote?: components["schemas"]["Quote"];
             /**
-             * @description Why the action was rejected, in the words of whoever did. Present with `REJECTED` when a reason was given.
+             * @description The reason for the rejection, as given with it. Present with `REJECTED` when a reason was given.
              * @example The bill was paid by card.
              */
             readonly rejectionReason?: string;
             readonly status: components["schemas"]["AgentActionStatus"];
             /** @description The payment. Present once the action is `APPROVED`. */
             readonly transaction?: components["schemas"]["TransactionOneOf"];
-            /** @description What to transfer. Present with `TRANSFER_OUT` and `TRANSFER_IN`. */
+            /** @description The transfer to make. Present with `TRANSFER_OUT` and `TRANSFER_IN`. */
             readonly transferDetails?: components["schemas"]["AgentTransferDetails"];
             readonly type: components["schemas"]["AgentActionType"];
             /**
@@ -7078,13 +7087,13 @@ export interface components {
         };
         /**
          * Agent action id
-         * @description Identifies something that an agent asked to do.
+         * @description Identifies an action requested by an agent.
          * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
          */
         readonly AgentActionId: `AgentAction:${string}`;
         /**
          * Page of agent actions
-         * @description What agents asked to do, the newest first unless the request says otherwise.
+         * @description Actions requested by agents, the newest first unless the request sets another order.
          * @example {
          *       "data": [],
          *       "hasMore": false,
@@ -7107,7 +7116,7 @@ export interface components {
             /** @description The action, with the quote or the transfer in it. */
             readonly data: components["schemas"]["AgentAction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "AGENT_ACTION.PENDING_APPROVAL";
@@ -7120,7 +7129,7 @@ export interface components {
         };
         /**
          * Reason of a rejection
-         * @description Why the action is rejected.
+         * @description The reason for the rejection.
          */
         readonly AgentActionRejectRequest: {
             /**
@@ -7131,7 +7140,7 @@ export interface components {
         };
         /**
          * Agent action status
-         * @description `PENDING_APPROVAL` waits for the platform. `APPROVED` was allowed by the policy or by the platform, and its payment is on its way. `REJECTED` was refused by the platform. `FAILED` was not decided before its quote expired, or was approved and could no longer be carried out.
+         * @description `PENDING_APPROVAL`: the action waits for the platform. `APPROVED`: the policy or the platform approved the action, and its payment has started. `REJECTED`: the platform rejected it. `FAILED`: it was not decided before its quote expired, or it was approved but could no longer be executed.
          * @example PENDING_APPROVAL
          * @enum {string}
          */
@@ -7145,21 +7154,21 @@ export interface components {
         readonly AgentActionType: "EXECUTE_QUOTE" | "TRANSFER_OUT" | "TRANSFER_IN";
         /**
          * Approval threshold
-         * @description The amount above which a person has to look at a payment, whatever the execution mode.
+         * @description The amount above which a payment requires approval by a person, whatever the execution mode.
          */
         readonly AgentApprovalThresholds: {
             /**
              * Format: int64
-             * @description A payment that takes more than this waits for approval even under `AUTO`; one of exactly this amount does not. `null` or absent for no threshold.
+             * @description A payment above this amount waits for approval even under `AUTO`; a payment of exactly this amount does not. `null` or absent for no threshold.
              * @example 20000
              */
             readonly amount?: number | null;
-            /** @description Currency of the threshold. When left out, an amount is in the currency of the spending limits and keeps it, also when these are given another one. */
+            /** @description Currency of the threshold. If omitted, the amount is in the current currency of the spending limits, and keeps this currency even if that of the limits changes. */
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
         /**
          * Agent to create
-         * @description The agent, whom it acts for, and within which policy.
+         * @description The agent, its customer and its policy.
          */
         readonly AgentCreateRequest: {
             /** @description The customer that the agent will act for. */
@@ -7177,31 +7186,31 @@ export interface components {
         };
         /**
          * Device code
-         * @description What connects a program with its agent. It can be redeemed once, until it expires or is replaced.
+         * @description The code that connects a program with its agent. It can be redeemed once, until it expires or is replaced.
          */
         readonly AgentDeviceCode: {
             readonly agentId: components["schemas"]["AgentId"];
-            /** @description The code to hand to the program. */
+            /** @description The code to give to the program. */
             readonly code: components["schemas"]["AgentDeviceCodeValue"];
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed, 24 hours after it was made.
+             * @description When the code expires, 24 hours after it was issued.
              * @example 2025-01-02T06:00:00.000Z
              */
             readonly expiresAt: string;
             /**
-             * @description Whether a program has redeemed the code.
+             * @description Whether the code is redeemed.
              * @example false
              */
             readonly redeemed: boolean;
         };
         /**
          * Access of an agent
-         * @description What a program needs to act as the agent. The token is shown this one time.
+         * @description The credentials with which a program acts as the agent. The token is shown only this once.
          */
         readonly AgentDeviceCodeRedeemResponse: {
             /**
-             * @description Send it as `Authorization: Bearer <accessToken>` to the paths under `/agents/me`. Treat it as opaque, store it before anything else, and keep it as you keep a password: it cannot be read again. It lasts until the agent is deleted.
+             * @description Send it as `Authorization: Bearer <accessToken>` to the paths under `/agents/me`. Treat it as opaque, store it first, and protect it like a password: it cannot be read again. It is valid until the agent is deleted.
              * @example gat_0123456789abcdef0123456789abcdef01234567
              */
             readonly accessToken: string;
@@ -7211,26 +7220,26 @@ export interface components {
         };
         /**
          * State of a device code
-         * @description Whether a program has redeemed the code.
+         * @description Whether the code is redeemed.
          */
         readonly AgentDeviceCodeStatusResponse: {
-            /** @description The code that was asked about. */
+            /** @description The code of the request. */
             readonly code: components["schemas"]["AgentDeviceCodeValue"];
             /**
-             * @description Whether a program has redeemed the code.
+             * @description Whether the code is redeemed.
              * @example true
              */
             readonly redeemed: boolean;
         };
         /**
          * Device code value
-         * @description What connects a program with its agent, short enough to be typed. Whoever redeems it first gets the access token of the agent, so hand it over as you would a password.
+         * @description The code that connects a program with its agent, short enough to type. The first program that redeems it gets the access token of the agent, so transmit it like a password.
          * @example SERVICE-AGENT-7K3M-9Q2X
          */
         readonly AgentDeviceCodeValue: string;
         /**
          * Execution mode
-         * @description `AUTO` carries out what the agent asks for at once. `APPROVAL_REQUIRED` holds it until the platform approves it.
+         * @description `AUTO` executes the agent's requests at once. `APPROVAL_REQUIRED` holds them until the platform approves them.
          * @example APPROVAL_REQUIRED
          * @enum {string}
          */
@@ -7266,120 +7275,120 @@ export interface components {
         readonly AgentName: string;
         /**
          * Agent permission
-         * @description What an agent may do at all: `VIEW_TRANSACTIONS` reads the payments of its customer, `CREATE_TRANSFERS` moves money without a quote, `CREATE_QUOTES` asks for prices, `EXECUTE_QUOTES` makes the payments of quotes, `MANAGE_EXTERNAL_ACCOUNTS` adds and deletes payees. None contains another.
+         * @description A permission of an agent. `VIEW_TRANSACTIONS` reads the payments of its customer, `CREATE_TRANSFERS` makes transfers without a quote, `CREATE_QUOTES` requests quotes, `EXECUTE_QUOTES` executes quotes, `MANAGE_EXTERNAL_ACCOUNTS` adds and deletes payees. No permission includes another.
          * @example CREATE_QUOTES
          * @enum {string}
          */
         readonly AgentPermission: "VIEW_TRANSACTIONS" | "CREATE_TRANSFERS" | "CREATE_QUOTES" | "EXECUTE_QUOTES" | "MANAGE_EXTERNAL_ACCOUNTS";
         /**
          * Agent policy
-         * @description What an agent may do without asking, what it may do once a person approved it, and what it may not do at all. It is read afresh for each request of the agent.
+         * @description The rules for an agent: which payments it may make without approval, which require approval, and which it may not make. The service reads the policy again for each request of the agent.
          */
         readonly AgentPolicy: {
             readonly accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
             readonly approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
-            /** @description Whether payments that the policy allows are carried out at once. */
+            /** @description Whether payments that the policy allows are executed at once. */
             readonly defaultExecutionMode: components["schemas"]["AgentExecutionMode"];
-            /** @description What the agent may do at all. Grant no more than it needs. */
+            /** @description The permissions of the agent. Grant no more than it needs. */
             readonly permissions: readonly components["schemas"]["AgentPermission"][];
             readonly spendingLimits: components["schemas"]["AgentSpendingLimits"];
         };
         /**
          * Changed agent policy
-         * @description The parts of the policy to change. What is left out stays, also within `spendingLimits`, `accountRestrictions` and `approvalThresholds`; a list that is sent replaces the one before.
+         * @description The parts of the policy to change. Omitted parts do not change, also within `spendingLimits`, `accountRestrictions` and `approvalThresholds`. A list replaces the previous one.
          */
         readonly AgentPolicyUpdateRequest: {
             readonly accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
             readonly approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
-            /** @description Whether payments that the policy allows are carried out at once. */
+            /** @description Whether payments that the policy allows are executed at once. */
             readonly defaultExecutionMode?: components["schemas"]["AgentExecutionMode"];
-            /** @description Everything that the agent may do from now on. It replaces the list before. */
+            /** @description All permissions of the agent from now on. The list replaces the previous one. */
             readonly permissions?: readonly components["schemas"]["AgentPermission"][];
             readonly spendingLimits?: components["schemas"]["AgentSpendingLimitsUpdate"];
         };
         /**
          * Spending limits
-         * @description How much an agent may spend, in the smallest unit of `currency`. A payment beyond any of them is refused, also when a person would have approved it.
+         * @description Spending limits of an agent, in the smallest unit of `currency`. A payment above any limit is refused, even if a person would approve it.
          */
         readonly AgentSpendingLimits: {
-            /** @description Currency that every limit of the policy is stated in. Payments in other currencies count at the rate of the moment at which they are weighed. */
+            /** @description Currency of every limit of the policy. Payments in other currencies count at the rate at the time of the check. */
             readonly currency: components["schemas"]["CurrencyCode"];
             /**
              * Format: int64
-             * @description The most that all payments of one day may take together. `null` or absent for no limit.
+             * @description Maximum total of the payments of one day. `null` or absent for no limit.
              * @example 100000
              */
             readonly dailyLimit?: number | null;
             /**
-             * @description How many payments one day may have. Absent for no limit.
+             * @description Maximum number of payments in one day. Absent for no limit.
              * @example 10
              */
             readonly dailyTransactionLimit?: number;
             /**
              * Format: int64
-             * @description The most that all payments of one month may take together. `null` or absent for no limit.
+             * @description Maximum total of the payments of one month. `null` or absent for no limit.
              * @example 1000000
              */
             readonly monthlyLimit?: number | null;
             /**
-             * @description The most that one payment may take, fees included.
+             * @description Maximum amount of one payment, fees included.
              * @example 50000
              */
             readonly perTransactionLimit: components["schemas"]["MinorAmount"];
         };
         /**
          * Changed spending limits
-         * @description The limits to change. What is left out stays.
+         * @description The limits to change. Omitted limits do not change.
          */
         readonly AgentSpendingLimitsUpdate: {
-            /** @description Another currency for every limit of the policy. The amounts that you do not send keep their numbers and are read in the new currency, so send them all. `usage` is converted at the rate of the moment. */
+            /** @description A new currency for every limit of the policy. Amounts that you do not send keep their numbers and then apply in the new currency, so send all of them. `usage` is converted at the current rate. */
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
              * Format: int64
-             * @description The most that all payments of one day may take together. `null` takes the limit away.
+             * @description Maximum total of the payments of one day. `null` removes the limit.
              * @example 100000
              */
             readonly dailyLimit?: number | null;
             /**
-             * @description How many payments one day may have.
+             * @description Maximum number of payments in one day.
              * @example 10
              */
             readonly dailyTransactionLimit?: number;
             /**
              * Format: int64
-             * @description The most that all payments of one month may take together. `null` takes the limit away.
+             * @description Maximum total of the payments of one month. `null` removes the limit.
              * @example 1000000
              */
             readonly monthlyLimit?: number | null;
             /**
-             * @description The most that one payment may take, fees included.
+             * @description Maximum amount of one payment, fees included.
              * @example 50000
              */
             readonly perTransactionLimit?: components["schemas"]["MinorAmount"];
         };
         /**
-         * Transfer asked for by an agent
-         * @description What the agent asked to move.
+         * Transfer requested by an agent
+         * @description The transfer that the agent requested.
          */
         readonly AgentTransferDetails: {
             /**
-             * @description What leaves the source, in the smallest unit of `currency`.
+             * @description The amount debited from the source, in the smallest unit of `currency`.
              * @example 10000
              */
             readonly amount: components["schemas"]["MinorAmount"];
             readonly currency: components["schemas"]["CurrencyCode"];
-            /** @description The account that the money goes to: internal for `TRANSFER_IN`, external for `TRANSFER_OUT`. */
+            /** @description The destination account: internal for `TRANSFER_IN`, external for `TRANSFER_OUT`. */
             readonly destinationAccountId: components["schemas"]["AccountId"];
-            /** @description The account that the money leaves: external for `TRANSFER_IN`, internal for `TRANSFER_OUT`. */
+            /** @description The source account: external for `TRANSFER_IN`, internal for `TRANSFER_OUT`. */
             readonly sourceAccountId: components["schemas"]["AccountId"];
         };
         /**
          * Changed agent
-         * @description The fields to change, at least one of them. What is left out stays.
+         * @description The fields to change, at least one. Omitted fields do not change.
          */
         readonly AgentUpdateRequest: {
             /**
-             * @description `true` stops the agent at once, `false` lets it go on.
+             * @description `true` pauses the agent at once, `false` resumes it.
              * @example true
              */
             readonly isPaused?: boolean;
@@ -7387,39 +7396,39 @@ export interface components {
         };
         /**
          * Agent usage
-         * @description What an agent has spent, in the smallest unit of the currency of its spending limits.
+         * @description The amounts that an agent has spent, in the smallest unit of the currency of its spending limits.
          */
         readonly AgentUsage: {
             /**
              * Format: date
-             * @description The next day, in UTC. The daily figures start at zero when it begins.
+             * @description The start of the next day, in UTC. The daily figures are then reset to zero.
              * @example 2025-01-02
              */
             readonly dailyResetDate?: string;
             /**
-             * @description What the payments of today took, fees included.
+             * @description Total of today's payments, fees included.
              * @example 25000
              */
             readonly dailySpend: components["schemas"]["MinorAmount"];
             /**
-             * @description How many payments the agent has set going today.
+             * @description The number of payments that the agent started today.
              * @example 1
              */
             readonly dailyTransactionCount: number;
             /**
-             * @description The next month, in UTC. The monthly figure starts at zero when it begins.
+             * @description The start of the next month, in UTC. The monthly figure is then reset to zero.
              * @example 2025-02
              */
             readonly monthlyResetMonth?: string;
             /**
-             * @description What the payments of this month took, fees included.
+             * @description Total of this month's payments, fees included.
              * @example 25000
              */
             readonly monthlySpend: components["schemas"]["MinorAmount"];
         };
         /**
          * Annual income range
-         * @description Yearly income of the person, worth in US dollars.
+         * @description Yearly income of the person, in US dollars.
          * @example RANGE_50K_100K
          * @enum {string}
          */
@@ -7432,7 +7441,7 @@ export interface components {
         readonly AnyTransactionId: `Transaction:${string}` | `CardTransaction:${string}`;
         /**
          * API request
-         * @description One request to this interface, and how it ended.
+         * @description One request to this interface, and its result.
          * @example {
          *       "id": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f",
          *       "createdAt": "2025-01-01T00:00:30.000Z",
@@ -7451,29 +7460,29 @@ export interface components {
          */
         readonly ApiRequest: {
             /**
-             * @description The agent that called; `null` where an API token was used.
+             * @description The agent that made the request; `null` if an API token was used.
              * @example null
              */
             readonly agentId: string | null;
             /**
-             * @description The code of the refusal; `null` where there was none.
+             * @description The error code; `null` if there was no error.
              * @example INSUFFICIENT_FUNDS
              */
             readonly code: string | null;
             /**
              * Format: date-time
-             * @description When the request came, in real time, so that it can be found beside your own logs.
+             * @description When the request arrived, in real time, so that you can match it with your own logs.
              * @example 2025-01-01T00:00:30.000Z
              */
             readonly createdAt: string;
             /**
-             * @description How long it took until the answer was sent, in milliseconds.
+             * @description Time until the response was sent, in milliseconds.
              * @example 4
              */
             readonly durationMs: number;
             readonly id: components["schemas"]["ApiRequestId"];
             /**
-             * @description Whether the answer was the stored one of an earlier request with the same `Idempotency-Key`.
+             * @description Whether the response was the stored response to an earlier request with the same `Idempotency-Key`.
              * @example false
              */
             readonly isReplay: boolean;
@@ -7483,72 +7492,72 @@ export interface components {
              */
             readonly method: string;
             /**
-             * @description The operation that was asked for, by its name in the specification.
+             * @description The requested operation, by its name in the specification.
              * @example createQuote
              */
             readonly operationId: string;
             /**
-             * @description The path below the base address, with the ids of resources. Other parameters may be secret or personal and keep their names.
+             * @description The path below the base address, with the ids of resources. Other parameters can be secret or personal and are shown as their names.
              * @example /quotes
              */
             readonly path: string;
             /**
-             * @description The resources that the request was about, at most 10: those that its path names and, where it was to change something, those that its answer names.
+             * @description The resources of the request, at most 10: those in its path and, for a request that changes data, those in its response.
              * @example [
              *       "InternalAccount:0198c0de-7a12-7d55-b93e-1c2b3a495867"
              *     ]
              */
             readonly resourceIds: readonly string[];
             /**
-             * @description The status of the answer.
+             * @description The HTTP status of the response.
              * @example 400
              */
             readonly status: number;
             /**
-             * @description The id of the API token that the request came with; `null` where an agent called.
+             * @description The id of the API token of the request; `null` if an agent made it.
              * @example Token:0198c0de-7a1d-7be1-8508-1b2c3d4e5f60
              */
             readonly tokenId: string | null;
             /**
-             * @description The trace that the request belongs to, that of your `traceparent` if you sent one.
+             * @description The trace id of the request, that of your `traceparent` if you sent one.
              * @example 0198c0de7a307a119c051a2b3c4d5e6f
              */
             readonly traceId: string;
         };
         /**
          * API request with what was said
-         * @description One request with what of its bodies may be kept.
+         * @description One request with the parts of its bodies that can be stored.
          */
         readonly ApiRequestDetails: components["schemas"]["ApiRequest"] & {
             /**
-             * @description The `Idempotency-Key` of the request; `null` where it had none.
+             * @description The `Idempotency-Key` of the request; `null` if it had none.
              * @example invoice-4711
              */
             readonly idempotencyKey: string | null;
             /**
-             * @description Whether a body was longer than what is kept, 8,000 characters. Such a body ends with `…` and is no JSON any more.
+             * @description Whether a body was longer than the stored maximum of 8,000 characters. Such a body ends with `…` and is not valid JSON.
              * @example false
              */
             readonly isCut: boolean;
             /**
-             * @description The query parameters as JSON, redacted like the bodies; `null` where there were none.
+             * @description The query parameters as JSON, redacted like the bodies; `null` if there were none.
              * @example null
              */
             readonly query: string | null;
             /**
-             * @description The body of the request as JSON text; `null` where there was none. What this specification does not know is left out. What it marks as sensitive reads `[redacted]`, and so does text in which anything can stand; ids, times, currencies and the values of a list are kept. Of a request that was refused with 400 because of its form, such text is left out.
+             * @description The body of the request as JSON text; `null` if there was none. Fields that this specification does not define are omitted. Sensitive fields and free text read `[redacted]`; ids, times, currencies and enum values are stored. If the request was refused with 400 because of its form, free text is omitted.
              * @example {"source":{"sourceType":"ACCOUNT"},"lockedCurrencySide":"SENDING","lockedCurrencyAmount":12550}
              */
             readonly requestBody: string | null;
             /**
-             * @description The body of the answer in the same form; `null` where there was none. The messages of an error are kept, since they repeat nothing that was sent.
+             * @description The body of the response in the same form; `null` if there was none. Error messages are stored, because they never repeat sent values.
              * @example {"status":400,"code":"INSUFFICIENT_FUNDS"}
              */
             readonly responseBody: string | null;
         };
         /**
          * API request id
-         * @description Identifies one request to this interface, whatever became of it. Every answer carries it in the header `X-Request-Id`; quote it when you ask for help.
+         * @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support.
          * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
          */
         readonly ApiRequestId: `ApiRequest:${string}`;
@@ -7589,7 +7598,7 @@ export interface components {
              */
             readonly clientId: string;
             /**
-             * @description The token secret, password for HTTP Basic authentication. It has 36 hexadecimal characters. Returned only by the request that creates the token; the service keeps no copy it could show again.
+             * @description The token secret, password for HTTP Basic authentication. It has 36 hexadecimal characters. Returned only by the request that creates the token; the service cannot show it again.
              * @example 00112233445566778899aabbccddeeff0011
              */
             readonly clientSecret?: string;
@@ -7601,7 +7610,7 @@ export interface components {
             readonly createdAt: string;
             readonly id: components["schemas"]["TokenId"];
             readonly name: components["schemas"]["TokenName"];
-            /** @description What the token may do. */
+            /** @description The permissions of the token. */
             readonly permissions: readonly components["schemas"]["Permission"][];
             /**
              * Format: date-time
@@ -7623,12 +7632,12 @@ export interface components {
          */
         readonly ApiTokenCreateRequest: {
             readonly name: components["schemas"]["TokenName"];
-            /** @description What the token may do. Grant no more than the program that holds it needs. */
+            /** @description The permissions of the token. Grant no more than the program that holds it needs. */
             readonly permissions: readonly components["schemas"]["Permission"][];
         };
         /**
          * Approval of a payment
-         * @description What the other provider wants to know about your customer. Leave the body out when nothing mandatory was asked for.
+         * @description The information about your customer that the other provider requires. Omit the body when no field is mandatory.
          * @example {
          *       "receiverCustomerInfo": {
          *         "NATIONALITY": "US"
@@ -7637,7 +7646,7 @@ export interface components {
          */
         readonly ApprovePaymentRequest: {
             /**
-             * @description What `requestedReceiverCustomerInfoFields` of the event asked for, keyed by the name of the field. The mandatory ones must be there.
+             * @description The fields of `requestedReceiverCustomerInfoFields` of the event, keyed by field name. The mandatory ones must be present.
              * @example {
              *       "NATIONALITY": "US"
              *     }
@@ -7648,15 +7657,15 @@ export interface components {
         };
         /**
          * Options of a challenge
-         * @description The key of the session to open, which a passkey has to be told beforehand.
+         * @description The key of the session to open. A passkey requires it before the challenge.
          */
         readonly AuthCredentialChallengeRequest: {
-            /** @description Public key of the session to open. Required for `PASSKEY`; for a one-time code it is sent with the code, so leave it out. */
+            /** @description Public key of the session to open. Required for `PASSKEY`; for a one-time code it is sent with the code, so omit it here. */
             readonly clientPublicKey?: components["schemas"]["ClientPublicKey"];
         };
         /**
          * Fields of every new credential
-         * @description What all requests for a new credential have in common.
+         * @description Fields common to all requests for a new credential.
          */
         readonly AuthCredentialCreateRequest: {
             /** @description The embedded wallet to sign in to. */
@@ -7664,7 +7673,7 @@ export interface components {
         };
         /**
          * New credential
-         * @description A way to sign in to add to an embedded wallet. `type` tells which fields are needed.
+         * @description A credential to add to an embedded wallet. `type` determines which fields are required.
          */
         readonly AuthCredentialCreateRequestOneOf: components["schemas"]["EmailOtpCredentialCreateRequest"] | components["schemas"]["SmsOtpCredentialCreateRequest"] | components["schemas"]["OauthCredentialCreateRequest"] | components["schemas"]["PasskeyCredentialCreateRequest"];
         /**
@@ -7686,12 +7695,12 @@ export interface components {
         };
         /**
          * Challenge of a credential
-         * @description What the customer has to answer. `type` tells which fields are present. There is none for `OAUTH`, where the provider asks.
+         * @description The challenge for the customer. `type` determines which fields are present. `OAUTH` has no challenge here, because the provider authenticates the customer.
          */
         readonly AuthCredentialResponseOneOf: components["schemas"]["EmailOtpAuthChallenge"] | components["schemas"]["SmsOtpAuthChallenge"] | components["schemas"]["PasskeyAuthChallenge"];
         /**
          * Proof of a credential
-         * @description What proves that the customer holds the credential. `type` tells which fields are needed.
+         * @description The proof that the customer holds the credential. `type` determines which fields are required.
          */
         readonly AuthCredentialVerifyRequestOneOf: components["schemas"]["EmailOtpCredentialVerifyRequest"] | components["schemas"]["SmsOtpCredentialVerifyRequest"] | components["schemas"]["OauthCredentialVerifyRequest"] | components["schemas"]["PasskeyCredentialVerifyRequest"];
         /**
@@ -7703,7 +7712,7 @@ export interface components {
         };
         /**
          * Fields of credentials and sessions
-         * @description What a credential and a session opened with it have in common.
+         * @description Fields common to a credential and a session opened with it.
          */
         readonly AuthMethodFields: {
             /** @description The embedded wallet that the customer signs in to. */
@@ -7714,10 +7723,10 @@ export interface components {
              * @example 2025-01-01T05:00:00.000Z
              */
             readonly createdAt: string;
-            /** @description What the authenticator calls the passkey. Present with `PASSKEY` only. */
+            /** @description The authenticator's id of the passkey. Present with `PASSKEY` only. */
             readonly credentialId?: components["schemas"]["WebAuthnCredentialId"];
             /**
-             * @description How to show the credential to the customer: the email address, the phone number, the email address that the provider states, or the name chosen for the passkey.
+             * @description Display name of the credential: the email address, the phone number, the email address that the provider states, or the name chosen for the passkey.
              * @example ada@example.com
              */
             readonly nickname: string;
@@ -7736,11 +7745,11 @@ export interface components {
          */
         readonly AuthMethodId: `AuthMethod:${string}`;
         /**
-         * New credential, as answered
-         * @description The credential, and for a one-time code what the device needs to use the code that was sent.
+         * New credential, as returned
+         * @description The credential and, for a one-time code, the encryption target for the code that was sent.
          */
         readonly AuthMethodResponse: components["schemas"]["AuthMethod"] & {
-            /** @description What the device encrypts the code to. Present with `EMAIL_OTP` and `SMS_OTP`, whose first code is sent at once. It serves for that code. */
+            /** @description The target to which the device encrypts the code. Present with `EMAIL_OTP` and `SMS_OTP`, whose first code is sent at once. It is valid for that code. */
             readonly otpEncryptionTargetBundle?: components["schemas"]["OtpEncryptionTargetBundle"];
         };
         /**
@@ -7752,18 +7761,18 @@ export interface components {
         readonly AuthMethodType: "OAUTH" | "EMAIL_OTP" | "SMS_OTP" | "PASSKEY";
         /**
          * Session
-         * @description A period in which the customer is signed in to their embedded wallet. The key of the session signs what they agree to. It lasts 15 minutes.
+         * @description A period in which the customer is signed in to their embedded wallet. The key of the session signs the actions of the customer. A session lasts 15 minutes.
          */
         readonly AuthSession: components["schemas"]["AuthMethodFields"] & {
             /**
              * @deprecated
-             * @description Signing key of the session, encrypted to the uncompressed `clientPublicKey`: Base58Check, with the alphabet of Bitcoin, a checksum of the first four bytes of SHA-256 over SHA-256, and no version byte, over 81 bytes: the encapsulated key compressed to 33 bytes, then the 32 bytes of the private key sealed, with the tag of 16 bytes. Uncompress the encapsulated key before you open it. Shown once, when the session is opened. Absent when the key was compressed, and after a one-time code, because the device then holds the signing key itself. The example is sealed to the receiver of the published vector, and is the private key of 32 bytes `0x33`.
+             * @description Signing key of the session, encrypted to the uncompressed `clientPublicKey`: Base58Check, with the alphabet of Bitcoin, a checksum of the first four bytes of SHA-256 over SHA-256, and no version byte, over 81 bytes: the encapsulated key compressed to 33 bytes, then the 32 bytes of the private key sealed, with the tag of 16 bytes. Decompress the encapsulated key before you decrypt. Returned once, when the session is opened. Absent when the key was compressed, and after a one-time code, because the device then holds the signing key itself. The example is the private key of 32 bytes `0x33`, encrypted to the receiver of the published test vector.
              * @example 2D3mR2shGSkgZjh1AX2hb1TuTjxbSMWX6Z7XT155tKcSznoPA4eZp4Z1eVGxZyfA1VCLbwcMFL8AmPHC1YSHBuj3Pw9iRDfVp2tcPwznnrFNCn8Q2cWm
              */
             readonly encryptedSessionSigningKey?: string;
             /**
              * Format: date-time
-             * @description When the session ends by itself.
+             * @description When the session expires.
              * @example 2025-01-01T05:15:00.000Z
              */
             readonly expiresAt: string;
@@ -7777,7 +7786,7 @@ export interface components {
         readonly AuthSessionId: `Session:${string}`;
         /**
          * Key of the next session
-         * @description The key that the next session will belong to.
+         * @description The key of the next session.
          */
         readonly AuthSessionRefreshRequest: {
             /** @description Public key of the next session. Send the same one in both requests. */
@@ -7785,7 +7794,7 @@ export interface components {
         };
         /**
          * Signature wanted for a credential or session
-         * @description What has to be signed before the request is carried out, and the type of the credential that it concerns.
+         * @description The payload that has to be signed before the request is carried out, and the type of the credential.
          */
         readonly AuthSignedRequestChallenge: components["schemas"]["SignedRequestChallenge"] & {
             /** @description Type of the credential that is created, deleted or verified, or that opened the session. */
@@ -7793,22 +7802,22 @@ export interface components {
         };
         /**
          * Fields of every upload
-         * @description The file and what is said about it.
+         * @description The file and its description.
          */
         readonly BaseDocumentRequest: components["schemas"]["DocumentDescription"] & {
             /**
              * Format: binary
-             * @description The document as PDF, JPEG or PNG, 10 MiB at most. Its kind is told from its first bytes, not from its name.
+             * @description The document as PDF, JPEG or PNG, 10 MiB at most. Its type is detected from its first bytes, not from its name.
              */
             readonly file: string;
         };
         /**
          * Base wallet
-         * @description A wallet on the Base network, for USDC. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Base network, for USDC. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly BaseWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Base network.
+             * @description The account type: a wallet on the Base network.
              * @constant
              */
             readonly accountType: "BASE_WALLET";
@@ -7821,7 +7830,7 @@ export interface components {
         };
         /**
          * Bangladeshi taka account details
-         * @description Details that find an account in Bangladesh: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in Bangladesh: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly BdtAccountInfoBase: {
             /**
@@ -7830,12 +7839,12 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in Bangladeshi taka.
+             * @description The account type: an account in Bangladeshi taka.
              * @constant
              */
             readonly accountType: "BDT_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_BANGLADESH
              */
             readonly bankName: string;
@@ -7857,7 +7866,7 @@ export interface components {
         };
         /**
          * New Bangladeshi taka account
-         * @description An account in Bangladeshi taka and who owns it. A business needs at least its legal name and its address.
+         * @description An account in Bangladeshi taka and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "BDT_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_BANGLADESH",
@@ -7908,7 +7917,7 @@ export interface components {
             readonly kycStatus: components["schemas"]["KycStatus"];
             readonly ownershipPercentage: components["schemas"]["OwnershipPercentage"];
             readonly personalInfo: components["schemas"]["BeneficialOwnerPersonalInfo"];
-            /** @description What the person is to the business. */
+            /** @description The roles of the person in the business. */
             readonly roles: readonly components["schemas"]["BeneficialOwnerRole"][];
             /**
              * Format: date-time
@@ -7926,7 +7935,7 @@ export interface components {
             readonly customerId: components["schemas"]["CustomerId"];
             readonly ownershipPercentage: components["schemas"]["OwnershipPercentage"];
             readonly personalInfo: components["schemas"]["BeneficialOwnerPersonalInfo"];
-            /** @description What the person is to the business. Name every role, each one once. */
+            /** @description The roles of the person in the business. Send every role once. */
             readonly roles: readonly components["schemas"]["BeneficialOwnerRole"][];
         };
         /**
@@ -7954,15 +7963,15 @@ export interface components {
         };
         /**
          * Personal information of a beneficial owner
-         * @description Who the person is.
+         * @description Identity data of the person.
          */
         readonly BeneficialOwnerPersonalInfo: WithRequired<components["schemas"]["BeneficialOwnerPersonalInfoUpdate"], "firstName" | "lastName" | "birthDate" | "nationality" | "address" | "idType" | "identifier">;
         /**
          * Personal information to change
-         * @description Facts about a person who owns or runs a business. Members that are left out of an update stay as they are.
+         * @description Details of a person who owns or runs a business. An update does not change omitted members.
          */
         readonly BeneficialOwnerPersonalInfoUpdate: {
-            /** @description Where the person lives. */
+            /** @description Address of the person. */
             readonly address?: components["schemas"]["Address"];
             /**
              * Format: date
@@ -7970,7 +7979,7 @@ export interface components {
              * @example 1990-12-10
              */
             readonly birthDate?: string;
-            /** @description Country that issued the number. `US` when left out. */
+            /** @description Country that issued the number. Default: `US`. */
             readonly countryOfIssuance?: components["schemas"]["CountryCode"];
             /**
              * Format: email
@@ -7984,13 +7993,13 @@ export interface components {
              */
             readonly firstName?: string;
             /**
-             * @description The number that `idType` names. Only its last four characters are returned.
+             * @description The number of the kind in `idType`. Only its last four characters are returned.
              * @example *******6789
              */
             readonly identifier?: string;
             readonly idType?: components["schemas"]["IdentificationType"];
             /**
-             * @description Last name as in the identity document. In the sandbox its last three characters can decide how the verification of the business ends; see `POST /verifications`.
+             * @description Last name as in the identity document. In the sandbox, its last three characters can decide the outcome of the verification of the business; see `POST /verifications`.
              * @example Lovelace
              */
             readonly lastName?: string;
@@ -7999,7 +8008,7 @@ export interface components {
              * @example King
              */
             readonly middleName?: string;
-            /** @description Country whose citizen the person is. */
+            /** @description Nationality of the person, as a country. */
             readonly nationality?: components["schemas"]["CountryCode"];
             /**
              * @description Phone number in E.164 form.
@@ -8009,24 +8018,24 @@ export interface components {
         };
         /**
          * Beneficial owner role
-         * @description What the person is to the business. `UBO` owns a quarter of it or more; `CONTROL_PERSON` decides what it does.
+         * @description Role of the person in the business. `UBO` owns a quarter of it or more; `CONTROL_PERSON` controls it.
          * @example UBO
          * @enum {string}
          */
         readonly BeneficialOwnerRole: "UBO" | "DIRECTOR" | "COMPANY_OFFICER" | "CONTROL_PERSON" | "TRUSTEE" | "GENERAL_PARTNER";
         /**
          * Beneficial owner to change
-         * @description The fields of a beneficial owner to change. Fields that are left out stay as they are.
+         * @description The fields of a beneficial owner to change. Omitted fields do not change.
          */
         readonly BeneficialOwnerUpdateRequest: {
             readonly ownershipPercentage?: components["schemas"]["OwnershipPercentage"];
             readonly personalInfo?: components["schemas"]["BeneficialOwnerPersonalInfoUpdate"];
-            /** @description What the person is to the business now. The list replaces the one on file. */
+            /** @description The current roles of the person in the business. The list replaces the one on file. */
             readonly roles?: readonly components["schemas"]["BeneficialOwnerRole"][];
         };
         /**
          * Beneficiary
-         * @description Who owns the bank account, a person or a business.
+         * @description The owner of the bank account, a person or a business.
          */
         readonly BeneficiaryOneOf: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
@@ -8038,7 +8047,7 @@ export interface components {
          */
         readonly BeneficiaryTrustConfirm: {
             /**
-             * @description `true` when payments to the account need no authentication of their own.
+             * @description `true` when payments to the account require no separate authentication.
              * @example true
              */
             readonly trusted: boolean;
@@ -8052,51 +8061,51 @@ export interface components {
          *     }
          */
         readonly BeneficiaryTrustConfirmRequest: {
-            /** @description The `id` of the challenge. It can be left out, because an account has one open challenge at most. */
+            /** @description The `id` of the challenge. Optional, because an account has at most one open challenge. */
             readonly challengeId?: components["schemas"]["ScaChallengeId"] | null;
-            /** @description The code that the customer typed in. */
+            /** @description The code that the customer entered. */
             readonly code?: components["schemas"]["ScaCode"] | null;
-            /** @description Where the customer used the passkey. Required with `passkeyAssertion`. */
+            /** @description Origin at which the customer used the passkey. Required with `passkeyAssertion`. */
             readonly origin?: components["schemas"]["PasskeyOrigin"] | null;
-            /** @description What the device returned when the customer used the passkey. */
+            /** @description The response of the device when the customer used the passkey. */
             readonly passkeyAssertion?: components["schemas"]["ScaPasskeyAssertion"] | null;
         };
         /**
          * Change of trust that has begun
-         * @description What the customer has to pass before the account is trusted, or is no longer.
+         * @description The challenge that the customer has to pass before the trust in the account changes.
          */
         readonly BeneficiaryTrustStart: {
-            /** @description The challenge. Absent when there is nothing to confirm, because the account is already as asked for. */
+            /** @description The challenge. Absent when the account already has the requested trust, so that there is nothing to confirm. */
             readonly scaChallenge?: components["schemas"]["ScaChallenge"];
         };
         /**
          * Beneficiary verification status
-         * @description What the bank says to the question whether the account belongs to the beneficiary. `MATCHED`: the names agree. `PARTIAL_MATCH`: they nearly agree; compare with `beneficiaryVerifiedData`. `NOT_MATCHED`: they differ. `UNSUPPORTED`: the bank does not answer. `CHECKED_BY_RECEIVING_FI`: the bank checks when a payment arrives. `PENDING`: no answer yet.
+         * @description Result of the bank's check whether the account belongs to the beneficiary. `MATCHED`: the names match. `PARTIAL_MATCH`: they nearly match; compare with `beneficiaryVerifiedData`. `NOT_MATCHED`: they differ. `UNSUPPORTED`: the bank does not support the check. `CHECKED_BY_RECEIVING_FI`: the bank checks when a payment arrives. `PENDING`: no result yet.
          * @example MATCHED
          * @enum {string}
          */
         readonly BeneficiaryVerificationStatus: "MATCHED" | "PARTIAL_MATCH" | "NOT_MATCHED" | "UNSUPPORTED" | "CHECKED_BY_RECEIVING_FI" | "PENDING";
         /**
          * Verified data of the beneficiary
-         * @description What the bank has on file about the owner of the account, as far as it tells.
+         * @description The bank's data about the owner of the account, as far as the bank discloses it.
          * @example {
          *       "fullName": "Grace Hopper"
          *     }
          */
         readonly BeneficiaryVerifiedData: {
             /**
-             * @description Name of the owner as the bank has it.
+             * @description Name of the owner on file at the bank.
              * @example Grace Hopper
              */
             readonly fullName?: string;
         };
         /**
          * Bitcoin wallet
-         * @description A wallet on the Bitcoin chain itself, for BTC. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Bitcoin chain itself, for BTC. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly BitcoinWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Bitcoin chain.
+             * @description The account type: a wallet on the Bitcoin chain.
              * @constant
              */
             readonly accountType: "BITCOIN_WALLET";
@@ -8109,16 +8118,16 @@ export interface components {
         };
         /**
          * Brazilian real account details
-         * @description The Pix key that finds an account in Brazil.
+         * @description The Pix key that identifies an account in Brazil.
          */
         readonly BrlAccountInfoBase: {
             /**
-             * @description Says that this is an account in Brazilian reals.
+             * @description The account type: an account in Brazilian reals.
              * @constant
              */
             readonly accountType: "BRL_ACCOUNT";
             /**
-             * @description The Pix key in the form that `pixKeyType` asks for: 11 digits for `CPF`, 14 digits for `CNPJ`, an email address, a phone number in E.164 form starting with `+55`, or the UUID of a `RANDOM` key.
+             * @description The Pix key in the form of its `pixKeyType`: 11 digits for `CPF`, 14 digits for `CNPJ`, an email address, a phone number in E.164 form starting with `+55`, or the UUID of a `RANDOM` key.
              * @example ana.souza@example.com
              */
             readonly pixKey: string;
@@ -8136,7 +8145,7 @@ export interface components {
         };
         /**
          * New Brazilian real account
-         * @description An account in Brazilian reals and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description An account in Brazilian reals and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          */
         readonly BrlExternalAccountCreateInfo: components["schemas"]["BrlAccountInfoBase"] & {
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
@@ -8163,7 +8172,7 @@ export interface components {
         };
         /**
          * Import error
-         * @description Why one row, or the file as a whole, was refused.
+         * @description The reason why one row, or the whole file, was refused.
          * @example {
          *       "correlationId": "user-4713",
          *       "code": "INVALID_FIELD",
@@ -8172,25 +8181,25 @@ export interface components {
          */
         readonly BulkCustomerImportErrorEntry: {
             /**
-             * @description Names the kind of refusal: `INVALID_FIELD` for a value that breaks a rule, `invalid_csv_format` for a file that cannot be read, or a code of the error catalogue such as `UMA_ADDRESS_EXISTS`, and `INTERNAL_ERROR` where the service failed over a row or over the file. More codes may be added.
+             * @description The kind of error: `INVALID_FIELD` for a value that breaks a rule, `invalid_csv_format` for a file that cannot be read, or a code of the error catalogue such as `UMA_ADDRESS_EXISTS`, and `INTERNAL_ERROR` if the service failed to process a row or the file. More codes may be added.
              * @example INVALID_FIELD
              */
             readonly code: string;
             /**
-             * @description Which row it is: its `platformCustomerId`, or `row-` and the number of the line, from 1 for the header, when it has none, or one that is itself `file` or `row-` and a number. `file` for the file as a whole.
+             * @description The row: its `platformCustomerId`, or `row-` and the number of the line (the header is 1). The latter is used if the row has no `platformCustomerId`, or one that is itself `file` or `row-` and a number. `file` means the whole file.
              * @example user-4713
              */
             readonly correlationId: string;
             readonly details?: components["schemas"]["FieldErrorDetails"];
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example birthDate must be a date.
              */
             readonly message: string;
         };
         /**
          * Import job
-         * @description One import of customers from a file, with its progress and its refusals.
+         * @description One import of customers from a file, with its progress and its refused rows.
          */
         readonly BulkCustomerImportJob: {
             /**
@@ -8207,7 +8216,7 @@ export interface components {
         };
         /**
          * Import accepted
-         * @description The file has been received and its rows are imported from now on.
+         * @description The file has been received, and its rows are imported in the background.
          * @example {
          *       "jobId": "Job:0198c0de-7a27-7d40-8f08-b2c3d4e5f607",
          *       "status": "PENDING"
@@ -8216,7 +8225,7 @@ export interface components {
         readonly BulkCustomerImportJobAccepted: {
             readonly jobId: components["schemas"]["BulkImportJobId"];
             /**
-             * @description `PENDING` while the import waits for its turn, `PROCESSING` when it has begun.
+             * @description `PENDING` while the import is queued, `PROCESSING` when it has started.
              * @example PENDING
              * @enum {string}
              */
@@ -8224,14 +8233,14 @@ export interface components {
         };
         /**
          * Import job status
-         * @description `PENDING` waits for its turn, `PROCESSING` is being imported. `COMPLETED` has gone through every row, and rows that were refused are in `errors`. `FAILED` could not be read as a whole, and nothing more is imported from it.
+         * @description `PENDING`: the import is queued. `PROCESSING`: rows are being imported. `COMPLETED`: every row was processed; `errors` lists the refused rows. `FAILED`: the file could not be read completely, and nothing more is imported from it.
          * @example COMPLETED
          * @enum {string}
          */
         readonly BulkCustomerImportJobStatus: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
         /**
          * Import progress
-         * @description How many rows there are and what has become of them. `processed` is always `successful` and `failed` together.
+         * @description The number of rows and their results. `processed` is always the sum of `successful` and `failed`.
          * @example {
          *       "total": 3,
          *       "processed": 3,
@@ -8246,7 +8255,7 @@ export interface components {
              */
             readonly failed: number;
             /**
-             * @description Rows that have been dealt with.
+             * @description Rows that were processed.
              * @example 3
              */
             readonly processed: number;
@@ -8256,7 +8265,7 @@ export interface components {
              */
             readonly successful: number;
             /**
-             * @description Rows of the file, its header not counted. 0 until the file has been read.
+             * @description Rows of the file, without the header. 0 until the file has been read.
              * @example 3
              */
             readonly total: number;
@@ -8283,10 +8292,10 @@ export interface components {
          * @description The body of the event `BULK_UPLOAD.COMPLETED`.
          */
         readonly BulkUploadCompletedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The job, completed. */
+            /** @description The completed job. */
             readonly data: components["schemas"]["BulkCustomerImportJob"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "BULK_UPLOAD.COMPLETED";
@@ -8302,10 +8311,10 @@ export interface components {
          * @description The body of the event `BULK_UPLOAD.FAILED`.
          */
         readonly BulkUploadFailedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The job, failed. */
+            /** @description The failed job. */
             readonly data: components["schemas"]["BulkCustomerImportJob"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "BULK_UPLOAD.FAILED";
@@ -8318,7 +8327,7 @@ export interface components {
         };
         /**
          * Business that owns the account
-         * @description The business that owns an account. Besides the legal name give the address, which every currency needs, and the registration number, which euro accounts need. Accounts in BWP, KES, MWK, NGN, RWF, TZS, UGX, XAF, XOF, ZAR and ZMW need the registration number and the tax number.
+         * @description The business that owns an account. In addition to the legal name, send the address, which every currency requires, and the registration number, which euro accounts require. Accounts in BWP, KES, MWK, NGN, RWF, TZS, UGX, XAF, XOF, ZAR and ZMW need the registration number and the tax number.
          * @example {
          *       "beneficiaryType": "BUSINESS",
          *       "legalName": "Compiler Works GmbH",
@@ -8332,10 +8341,10 @@ export interface components {
          *     }
          */
         readonly BusinessBeneficiary: {
-            /** @description Where the business is registered. */
+            /** @description Registered address of the business. */
             readonly address?: components["schemas"]["Address"];
             /**
-             * @description Says that the owner is a business. (enum property replaced by openapi-typescript)
+             * @description Marks the owner as a business. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly beneficiaryType: "BUSINESS";
@@ -8357,7 +8366,7 @@ export interface components {
              */
             readonly phoneNumber?: string;
             /**
-             * @description Number in the register of the country where the business is registered.
+             * @description Registration number in the country in which the business is registered.
              * @example HRB 12345
              */
             readonly registrationNumber?: string;
@@ -8372,7 +8381,7 @@ export interface components {
          * @description A customer that is a business.
          */
         readonly BusinessCustomer: components["schemas"]["Customer"] & components["schemas"]["BusinessCustomerFields"] & {
-            /** @description The people who own or run the business, as far as they have been given. Absent when there are none. */
+            /** @description The people who own or run the business, as far as you have provided them. Absent when there are none. */
             readonly beneficialOwners?: readonly components["schemas"]["BeneficialOwner"][];
             readonly businessInfo?: components["schemas"]["BusinessInfoResponse"];
             readonly kybStatus?: components["schemas"]["KybStatus"];
@@ -8398,20 +8407,20 @@ export interface components {
         };
         /**
          * Fields of a business
-         * @description What is known about a customer that is a business, besides its `businessInfo`.
+         * @description Fields of a business customer, except its `businessInfo`.
          */
         readonly BusinessCustomerFields: {
-            /** @description Where the business is registered. */
+            /** @description Registered address of the business. */
             readonly address?: components["schemas"]["Address"];
             /**
-             * @description Says that the customer is a business.
+             * @description Marks the customer as a business.
              * @constant
              */
             readonly customerType: "BUSINESS";
         };
         /**
          * Changes to a business
-         * @description What to change on a customer that is a business.
+         * @description The fields to change on a business customer.
          */
         readonly BusinessCustomerUpdateRequest: components["schemas"]["CustomerUpdateRequest"] & components["schemas"]["BusinessCustomerFields"] & {
             readonly businessInfo?: components["schemas"]["BusinessInfoUpdate"];
@@ -8424,7 +8433,7 @@ export interface components {
         };
         /**
          * Business information
-         * @description Facts about a business that is being registered as a customer.
+         * @description Details of a business that is being registered as a customer.
          * @example {
          *       "legalName": "Analytical Engines LLC",
          *       "country": "US",
@@ -8437,7 +8446,7 @@ export interface components {
         readonly BusinessInfo: WithRequired<components["schemas"]["BusinessInfoUpdate"], "legalName" | "country" | "incorporatedOn" | "taxId">;
         /**
          * Business information on file
-         * @description Facts about the business as they are on file.
+         * @description Details of the business on file.
          * @example {
          *       "legalName": "Analytical Engines LLC",
          *       "country": "US",
@@ -8450,11 +8459,11 @@ export interface components {
         readonly BusinessInfoResponse: WithRequired<components["schemas"]["BusinessInfoUpdate"], "legalName">;
         /**
          * Business information to change
-         * @description Facts about a business. Members that are left out of an update stay as they are.
+         * @description Details of a business. An update does not change omitted members.
          */
         readonly BusinessInfoUpdate: {
             readonly businessType?: components["schemas"]["BusinessType"];
-            /** @description Countries in which the business works. */
+            /** @description Countries in which the business operates. */
             readonly countriesOfOperation?: readonly components["schemas"]["CountryCode"][];
             /** @description Country in which the business is registered. */
             readonly country?: components["schemas"]["CountryCode"];
@@ -8482,17 +8491,17 @@ export interface components {
              */
             readonly legalName?: string;
             /**
-             * @description Branch of industry by the North American Industry Classification System.
+             * @description Industry code of the North American Industry Classification System.
              * @example 541511
              */
             readonly naicsCode?: string;
             /**
-             * @description First name of the person to write to.
+             * @description First name of the contact person.
              * @example Ada
              */
             readonly primaryContactFirstName?: string;
             /**
-             * @description Last name of the person to write to.
+             * @description Last name of the contact person.
              * @example Lovelace
              */
             readonly primaryContactLastName?: string;
@@ -8503,16 +8512,16 @@ export interface components {
              */
             readonly purposeOfAccountOtherDescription?: string;
             /**
-             * @description Number in the register of that country. In the sandbox its last three characters decide how the verification ends.
+             * @description Number in the register of that country. In the sandbox, its last three characters decide the outcome of the verification.
              * @example 5523041
              */
             readonly registrationNumber?: string;
             /**
-             * @description Where the money comes from, in free text. Prefer `sourceOfFundsCategories`.
+             * @description Origin of the money, in free text. Prefer `sourceOfFundsCategories`.
              * @example Fees for consulting
              */
             readonly sourceOfFunds?: string;
-            /** @description Where the money that the business moves comes from. */
+            /** @description Origin of the money that the business sends. */
             readonly sourceOfFundsCategories?: readonly components["schemas"]["SourceOfFundsCategory"][];
             /**
              * @description The source of funds in words. Required when `sourceOfFundsCategories` has `OTHER`.
@@ -8527,7 +8536,7 @@ export interface components {
         };
         /**
          * Business type
-         * @description Branch of industry that the business mainly works in.
+         * @description Main industry of the business.
          * @example PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES
          * @enum {string}
          */
@@ -8538,7 +8547,7 @@ export interface components {
          */
         readonly BwpAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Botswana pula.
+             * @description The account type: a mobile money account in Botswana pula.
              * @constant
              */
             readonly accountType: "BWP_ACCOUNT";
@@ -8548,14 +8557,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `ORANGE`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `ORANGE`. Use the `bankName` from `GET /discoveries`.
              * @example ORANGE
              */
             readonly provider: string;
         };
         /**
          * New Botswana pula mobile money account
-         * @description A mobile money account in Botswana pula and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Botswana pula and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "BWP_ACCOUNT",
          *       "phoneNumber": "+26771234567",
@@ -8591,7 +8600,7 @@ export interface components {
         };
         /**
          * Canadian dollar bank account details
-         * @description Details that find an account at a bank in Canada.
+         * @description Details that identify an account at a bank in Canada.
          */
         readonly CadAccountInfoBase: {
             /**
@@ -8600,7 +8609,7 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Canadian dollars.
+             * @description The account type: a bank account in Canadian dollars.
              * @constant
              */
             readonly accountType: "CAD_ACCOUNT";
@@ -8617,12 +8626,12 @@ export interface components {
         };
         /**
          * Beneficiary of a bank account in Canadian dollars
-         * @description Who owns a bank account in Canadian dollars, a person or a business.
+         * @description The owner of a bank account in Canadian dollars, a person or a business.
          */
         readonly CadBeneficiaryOneOf: components["schemas"]["CadIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
          * New Canadian dollar bank account
-         * @description A bank account in Canadian dollars and who owns it. A business needs at least its legal name and its address.
+         * @description A bank account in Canadian dollars and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "CAD_ACCOUNT",
          *       "bankCode": "999",
@@ -8681,26 +8690,26 @@ export interface components {
         };
         /**
          * Cancellation of a payment
-         * @description Why the payment is cancelled. The body can be left out.
+         * @description The reason for the cancellation. The body can be omitted.
          * @example {
          *       "reason": "The invoice was paid twice."
          *     }
          */
         readonly CancelTransactionRequest: {
             /**
-             * @description Why, in your own words, for the records of the payment.
+             * @description The reason in your own words, for the records of the payment.
              * @example The invoice was paid twice.
              */
             readonly reason?: string;
         };
         /**
          * Card
-         * @description A payment card of one customer, paid from the customer's internal accounts. The full number is never part of it; show it to the cardholder with `POST /cards/{id}/reveal`.
+         * @description A payment card of one customer, funded from the customer's internal accounts. The object never contains the full number; show it to the cardholder with `POST /cards/{id}/reveal`.
          */
         readonly Card: {
             /** @description The network that the card belongs to. Absent until the issuer has made the card. */
             readonly brand?: components["schemas"]["CardBrand"];
-            /** @description The customer whose card it is. */
+            /** @description The cardholder. */
             readonly cardholderId: components["schemas"]["CustomerId"];
             /**
              * Format: date-time
@@ -8708,41 +8717,41 @@ export interface components {
              * @example 2025-01-01T01:00:00.000Z
              */
             readonly createdAt: string;
-            /** @description The currency of the card, which follows from its funding sources when it is ordered and never changes. Amounts of the card are stated in it. */
+            /** @description The currency of the card and of its amounts. It is the currency of the funding sources at the time of the order and never changes. */
             readonly currency: components["schemas"]["CurrencyCode"];
             /**
-             * @description Month at whose end the card expires, 1 to 12. Present once it is active.
+             * @description Month of expiry, 1 to 12; the card is valid until its end. Present once the card is active.
              * @example 12
              */
             readonly expMonth?: number;
             /**
-             * @description Year in which the card expires, with four digits. Present once it is active.
+             * @description Year of expiry, with four digits. Present once the card is active.
              * @example 2028
              */
             readonly expYear?: number;
             readonly form: components["schemas"]["CardForm"];
-            /** @description The internal accounts that pay for the card, by their ids, in order. At present the first one pays. A closed card shows its last list, from which nothing new is paid. */
+            /** @description The internal accounts that pay for the card, by their ids, in order. At present the first one pays. A closed card shows its last list; new purchases are not paid from it. */
             readonly fundingSources: components["schemas"]["CardFundingSources"];
             readonly id: components["schemas"]["CardId"];
             /**
-             * @description What the issuer of the card calls it. Name it when you ask for support. Absent until the card is made.
+             * @description The issuer's id of the card. Quote it when you contact support. Absent until the card is made.
              * @example iss_9d2e44
              */
             readonly issuerRef?: string;
             /**
-             * @description The last four digits of the number, by which the cardholder knows the card. Present once it is active.
+             * @description The last four digits of the number, by which the cardholder recognises the card. Present once the card is active.
              * @example 4242
              */
             readonly last4?: string;
             readonly maxSpendPerTransaction: components["schemas"]["CardSpendLimit"];
             readonly platformCardId: components["schemas"]["PlatformCardId"];
             /**
-             * @description What the processor of the card calls it. Name it when you ask for support. Absent until the card is made.
+             * @description The processor's id of the card. Quote it when you contact support. Absent until the card is made.
              * @example prc_51c0a7
              */
             readonly processorRef?: string;
             readonly state: components["schemas"]["CardState"];
-            /** @description Why the card is closed; `null` in every other state. */
+            /** @description The reason why the card is closed; `null` in every other state. */
             readonly stateReason: components["schemas"]["CardStateReason"] | null;
             /**
              * Format: date-time
@@ -8760,30 +8769,30 @@ export interface components {
         readonly CardBrand: "VISA" | "MASTERCARD";
         /**
          * New card
-         * @description Whose card to issue, and what pays for it.
+         * @description The cardholder and the funding sources of the card.
          */
         readonly CardCreateRequest: {
-            /** @description The customer who is to have the card. They must be verified. */
+            /** @description The cardholder. The customer must be verified. */
             readonly cardholderId: components["schemas"]["CustomerId"];
             readonly form: components["schemas"]["CardForm"];
             readonly fundingSources: components["schemas"]["CardFundingSources"];
             /**
              * Format: int64
-             * @description The most that one purchase may cost, in the smallest unit of the card's currency. Leave it out for no limit.
+             * @description Maximum amount of one purchase, in the smallest unit of the card's currency. Omit it for no limit.
              * @example 50000
              */
             readonly maxSpendPerTransaction?: number;
-            /** @description Your own id of the card, which no other open card has; one is made when you leave it out. In the sandbox the last three digits that you send decide what becomes of the card. */
+            /** @description Your own id of the card. No other open card may have it. If omitted, the service generates one. In the sandbox, its last three digits decide the outcome of the order. */
             readonly platformCardId?: components["schemas"]["PlatformCardId"];
             /**
-             * @description Password that the cardholder types when a shop asks for 3-D Secure. Only some card programs have one; on others it is refused. It is never returned.
+             * @description Password that the cardholder enters for 3-D Secure. Only some card programs have one; the others refuse it. It is never returned.
              * @example correct-horse-7k3m
              */
             readonly threeDSecurePassword?: string;
         };
         /**
          * Reason of a decline
-         * @description Why a purchase was declined. `INSUFFICIENT_FUNDS` the funding source does not hold enough, `CARD_PAUSED` the card is frozen, `CARD_NOT_ACTIVE` it is not made yet or closed, `SPEND_LIMIT_EXCEEDED` the purchase is above `maxSpendPerTransaction`, `FUNDING_SOURCE_UNAVAILABLE` the account cannot pay now, for example an embedded wallet without an active delegated key.
+         * @description The reason why a purchase was declined. `INSUFFICIENT_FUNDS`: the funding source does not hold enough. `CARD_PAUSED`: the card is frozen. `CARD_NOT_ACTIVE`: the card is not made yet, or is closed. `SPEND_LIMIT_EXCEEDED`: the purchase is above `maxSpendPerTransaction`. `FUNDING_SOURCE_UNAVAILABLE`: the account cannot pay now, for example an embedded wallet without an active delegated key.
          * @example INSUFFICIENT_FUNDS
          * @enum {string}
          */
@@ -8796,7 +8805,7 @@ export interface components {
         readonly CardFilterId: string;
         /**
          * Card form
-         * @description What the card is made of. `VIRTUAL` exists as a number only, for shops on the web and for phones.
+         * @description The form of the card. `VIRTUAL` exists only as a number, for online shops and phones.
          * @example VIRTUAL
          * @enum {string}
          */
@@ -8809,7 +8818,7 @@ export interface components {
             /** @description The card, with its new funding sources. */
             readonly data: components["schemas"]["Card"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD.FUNDING_SOURCE_CHANGE";
@@ -8822,13 +8831,13 @@ export interface components {
         };
         /**
          * Card funding source id
-         * @description Identifies the bond between a card and an account that pays for what is bought with it.
+         * @description Identifies the link between a card and an account that funds it.
          * @example CardFundingSource:0198c0de-7a2b-7124-8c0c-f60718293a4b
          */
         readonly CardFundingSourceId: `CardFundingSource:${string}`;
         /**
          * Funding sources of a card
-         * @description The internal accounts that pay for the card, by their ids. They belong to the cardholder, are active and hold the currency of the card; an embedded wallet that holds USDB counts as US dollars. The first one is tried first. At present it is the only one that is tried.
+         * @description The internal accounts that pay for the card, by their ids. They must belong to the cardholder, be active and hold the currency of the card; an embedded wallet that holds USDB counts as US dollars. At present only the first one is used.
          * @example [
          *       "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
          *     ]
@@ -8853,7 +8862,7 @@ export interface components {
         };
         /**
          * Merchant
-         * @description Who the card was used at, as the card network reports it.
+         * @description The merchant at which the card was used, as reported by the card network.
          * @example {
          *       "descriptor": "CORNER BOOKSHOP",
          *       "mcc": "5942",
@@ -8875,7 +8884,7 @@ export interface components {
              */
             readonly descriptor: string;
             /**
-             * @description Category code of the merchant, four digits of ISO 18245.
+             * @description Merchant category code, the four digits of ISO 18245.
              * @example 5942
              */
             readonly mcc?: string;
@@ -8887,7 +8896,7 @@ export interface components {
         };
         /**
          * Pull summary
-         * @description How often the service has set out to take money from the funding source for this transaction, and how much was taken: once for each purchase that is approved, once more when its amount is raised, and once for a settlement beyond it.
+         * @description The number of debits of the funding source for this transaction, and their total. There is one debit for each approved purchase, another when its amount is raised, and another for a settlement above it.
          * @example {
          *       "count": 1,
          *       "totalAmount": 1250,
@@ -8896,21 +8905,21 @@ export interface components {
          */
         readonly CardPullSummary: {
             /**
-             * @description Number of times, those included that failed.
+             * @description Number of debits, including failed ones.
              * @example 1
              */
             readonly count: number;
             /**
-             * @description How many of them are not confirmed yet.
+             * @description Number of debits that are not confirmed yet.
              * @example 0
              */
             readonly pendingCount: number;
-            /** @description What was taken in total, in the smallest unit of the card's currency. What failed is not part of it; what was given back later is. */
+            /** @description Total of the debits, in the smallest unit of the card's currency. It excludes failed debits and includes amounts that were credited back later. */
             readonly totalAmount: components["schemas"]["MinorAmount"];
         };
         /**
          * Refund summary
-         * @description How often money was given back on this transaction, and how much in total.
+         * @description The number of refunds of this transaction, and their total.
          * @example {
          *       "count": 0,
          *       "totalAmount": 0
@@ -8918,34 +8927,34 @@ export interface components {
          */
         readonly CardRefundSummary: {
             /**
-             * @description Number of times money was given back, whether or not the merchant has taken it back since.
+             * @description Number of refunds, including those that the merchant reversed later.
              * @example 0
              */
             readonly count: number;
-            /** @description What has been given back in total and stays so, in the smallest unit of the card's currency. */
+            /** @description Total of the refunds that were not reversed, in the smallest unit of the card's currency. */
             readonly totalAmount: components["schemas"]["MinorAmount"];
         };
         /**
          * Page with the card number
-         * @description Where the cardholder can see the full number, the expiry date and the security code.
+         * @description The page on which the cardholder can see the full number, the expiry date and the security code.
          */
         readonly CardRevealResponse: {
             /**
              * Format: date-time
-             * @description When the page stops working, opened or not; five minutes from now.
+             * @description When the page expires, opened or not: five minutes after the response.
              * @example 2025-01-02T09:05:00.000Z
              */
             readonly expiresAt: string;
             /**
              * Format: uri
-             * @description Address of a page to show in a frame of your app. Whoever opens it sees the card, so hand it to the cardholder only and keep it out of logs.
+             * @description Address of a page to show in a frame of your app. Any person who opens it sees the card details, so give it only to the cardholder and keep it out of logs.
              * @example https://cards.example.com/reveal/7k3m9q2x
              */
             readonly panEmbedUrl: string;
         };
         /**
          * Settlement summary
-         * @description How often the merchant settled this transaction, and how much in total.
+         * @description The number of settlements of this transaction, and their total.
          * @example {
          *       "count": 1,
          *       "totalAmount": 1250
@@ -8957,19 +8966,19 @@ export interface components {
              * @example 1
              */
             readonly count: number;
-            /** @description What was settled in total, in the smallest unit of the card's currency. Zero for a refund that was taken back. */
+            /** @description Total of the settlements, in the smallest unit of the card's currency. Zero for a reversed refund. */
             readonly totalAmount: components["schemas"]["MinorAmount"];
         };
         /**
          * Limit of one purchase
          * Format: int64
-         * @description The most that one purchase may cost, in the smallest unit of the card's currency. A purchase of exactly this amount passes. `null` when there is no limit beside the balance of the funding sources.
+         * @description Maximum amount of one purchase, in the smallest unit of the card's currency. A purchase of exactly this amount is allowed. `null` when there is no limit other than the balance of the funding sources.
          * @example 50000
          */
         readonly CardSpendLimit: number | null;
         /**
          * Card state
-         * @description What can be done with a card. `PENDING_KYC` the issuer still checks the cardholder, `PROCESSING` the card is being made, `ACTIVE` it can be used, `FROZEN` it declines until it is unfrozen, `CLOSED` it is gone for good.
+         * @description State of a card. `PENDING_KYC`: the issuer is still checking the cardholder. `PROCESSING`: the card is being made. `ACTIVE`: the card can be used. `FROZEN`: purchases are declined until the card is unfrozen. `CLOSED`: the card is closed permanently.
          * @example ACTIVE
          * @enum {string}
          */
@@ -8982,7 +8991,7 @@ export interface components {
             /** @description The card, in its new state. */
             readonly data: components["schemas"]["Card"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD.STATE_CHANGE";
@@ -8995,14 +9004,14 @@ export interface components {
         };
         /**
          * Reason of a card's state
-         * @description Why a card is closed. `ISSUER_REJECTED` the issuer refused to make it, `CLOSED_BY_PLATFORM` you closed it, `CLOSED_BY_SERVICE` the service closed it, for example after fraud.
+         * @description The reason why a card is closed. `ISSUER_REJECTED`: the issuer refused to make it. `CLOSED_BY_PLATFORM`: you closed it. `CLOSED_BY_SERVICE`: the service closed it, for example after fraud.
          * @example CLOSED_BY_PLATFORM
          * @enum {string}
          */
         readonly CardStateReason: "ISSUER_REJECTED" | "CLOSED_BY_PLATFORM" | "CLOSED_BY_SERVICE";
         /**
          * Card tokenization verification
-         * @description Branding of the verification codes sent when a cardholder adds a card to a phone or watch. A change applies to codes sent afterwards. This version sends no such codes itself: it keeps what is set, and shows it.
+         * @description Branding of the verification codes sent when a cardholder adds a card to a phone or watch. A change applies to codes sent afterwards. This version does not send such codes: it only stores and returns the settings.
          * @example {
          *       "displayName": "Acme Cards",
          *       "logoUrl": "https://example.com/logo.png"
@@ -9040,7 +9049,7 @@ export interface components {
             readonly bodyText?: string;
             /**
              * Format: email
-             * @description Address that the e-mail comes from.
+             * @description Sender address of the e-mail.
              * @example cards@example.com
              */
             readonly fromAddress?: string;
@@ -9051,7 +9060,7 @@ export interface components {
             readonly fromName?: string;
             /**
              * Format: email
-             * @description Address that answers go to.
+             * @description Reply address.
              * @example support@example.com
              */
             readonly replyToAddress?: string;
@@ -9075,23 +9084,23 @@ export interface components {
              */
             readonly bodyText?: string;
             /**
-             * @description Identifier of a message template registered with the text-message provider, where one is used.
+             * @description Identifier of a message template registered with the text-message provider, if one is used.
              * @example card-code-template
              */
             readonly templateSid?: string;
         };
         /**
          * Card transaction
-         * @description Spending with a card, or a merchant's refund. A refund is a row of its own, with `direction` `CREDIT`, what was given back in `settledAmount` and, where the merchant says which purchase it belongs to, that purchase in `originalTransactionId`. The purchase keeps its status, and its `refundedAmount` grows.
+         * @description A purchase with a card, or a merchant's refund. A refund is a separate transaction: its `direction` is `CREDIT`, `settledAmount` is the refunded amount, and `originalTransactionId` is the purchase if the merchant names it. The purchase keeps its status, and its `refundedAmount` increases.
          */
         readonly CardTransaction: {
-            /** @description The account that pays, or is paid: the first funding source of the card when the transaction was decided about. It stays the same when the card is given other funding sources. */
+            /** @description The account that is debited or credited: the first funding source of the card at the time of the decision. It does not change when the funding sources of the card change. */
             readonly accountId: components["schemas"]["InternalAccountId"];
-            /** @description What is set aside. On `DECLINED` what was asked for; zero on a refund that was settled without an authorization. */
+            /** @description The held amount. On `DECLINED`, the requested amount. Zero on a refund that was settled without an authorization. */
             readonly authorizedAmount: components["schemas"]["CurrencyAmount"];
             /**
              * Format: date-time
-             * @description When the card was used, or when the merchant gave the money back.
+             * @description When the card was used, or when the merchant made the refund.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly authorizedAt: string;
@@ -9103,19 +9112,19 @@ export interface components {
              */
             readonly createdAt: string;
             readonly customerId: components["schemas"]["CustomerId"];
-            /** @description Why it was declined. Present on `DECLINED` only. */
+            /** @description The reason for the decline. Present on `DECLINED` only. */
             readonly declineReason?: components["schemas"]["CardDeclineReason"];
             /** @description `DEBIT` for a purchase, `CREDIT` for a merchant's refund. */
             readonly direction: components["schemas"]["TransactionDirection"];
             readonly id: components["schemas"]["CardTransactionId"];
             /**
-             * @description The issuer's own id of the transaction. A simulation answers with it before the transaction can be read.
+             * @description The issuer's own id of the transaction. A simulation returns it before the transaction can be read.
              * @example 0198c0de-7a26-7c1f-9e07-b1c2d3e4f506
              */
             readonly issuerTransactionToken: string;
             /**
              * Format: date-time
-             * @description When something last happened to the transaction after it was authorized. Absent until then.
+             * @description When the transaction last changed after its authorization. Absent until then.
              * @example 2025-01-02T00:00:00.000Z
              */
             readonly lastEventAt?: string;
@@ -9128,15 +9137,15 @@ export interface components {
              */
             readonly platformCustomerId: string;
             readonly pullSummary: components["schemas"]["CardPullSummary"];
-            /** @description How much of a purchase the merchant has given back, by all its refunds together. Of an `EXCEPTION` the account is credited at most what was paid from it. Absent until there is a refund. */
+            /** @description The total of all refunds of a purchase. On `EXCEPTION`, the account is credited at most the amount that was paid from it. Absent until there is a refund. */
             readonly refundedAmount?: components["schemas"]["CurrencyAmount"];
             readonly refundSummary: components["schemas"]["CardRefundSummary"];
-            /** @description What was taken, or given back in the case of a refund. It can exceed `authorizedAmount`, for example by a tip. A refund that the merchant has taken back shows zero. Absent while nothing can be said about it, on `AUTHORIZED` and `DECLINED`. */
+            /** @description The settled amount; on a refund, the amount given back. It can exceed `authorizedAmount`, for example by a tip. It is zero on a refund that the merchant reversed. Absent on `AUTHORIZED` and `DECLINED`. */
             readonly settledAmount?: components["schemas"]["CurrencyAmount"];
             readonly settlementSummary: components["schemas"]["CardSettlementSummary"];
             readonly status: components["schemas"]["CardTransactionStatus"];
             /**
-             * @description Says that this is a card transaction. (enum property replaced by openapi-typescript)
+             * @description Marks the transaction as a card transaction. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "CARD";
@@ -9152,10 +9161,10 @@ export interface components {
          * @description The body of the event `CARD_TRANSACTION.AUTHORIZED`.
          */
         readonly CardTransactionAuthorizedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The transaction, approved. */
+            /** @description The authorized transaction. */
             readonly data: components["schemas"]["CardTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD_TRANSACTION.AUTHORIZED";
@@ -9171,10 +9180,10 @@ export interface components {
          * @description The body of the event `CARD_TRANSACTION.DECLINED`.
          */
         readonly CardTransactionDeclinedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The transaction, declined. */
+            /** @description The declined transaction. */
             readonly data: components["schemas"]["CardTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD_TRANSACTION.DECLINED";
@@ -9190,10 +9199,10 @@ export interface components {
          * @description The body of the event `CARD_TRANSACTION.EXCEPTION`.
          */
         readonly CardTransactionExceptionEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The transaction, whose money is missing. */
+            /** @description The transaction whose funding source could not be debited or credited. */
             readonly data: components["schemas"]["CardTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD_TRANSACTION.EXCEPTION";
@@ -9206,7 +9215,7 @@ export interface components {
         };
         /**
          * Card transaction id
-         * @description Identifies a card transaction. A merchant's refund is a transaction of its own.
+         * @description Identifies a card transaction. A merchant's refund is a separate transaction.
          * @example CardTransaction:0198c0de-7a26-7c1f-9e07-a1b2c3d4e5f6
          */
         readonly CardTransactionId: `CardTransaction:${string}`;
@@ -9215,10 +9224,10 @@ export interface components {
          * @description The body of the event `CARD_TRANSACTION.PARTIALLY_SETTLED`.
          */
         readonly CardTransactionPartiallySettledEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The transaction, settled in part. */
+            /** @description The partially settled transaction. */
             readonly data: components["schemas"]["CardTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD_TRANSACTION.PARTIALLY_SETTLED";
@@ -9234,10 +9243,10 @@ export interface components {
          * @description The body of the event `CARD_TRANSACTION.SETTLED`.
          */
         readonly CardTransactionSettledEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The transaction, settled. */
+            /** @description The settled transaction. */
             readonly data: components["schemas"]["CardTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CARD_TRANSACTION.SETTLED";
@@ -9250,25 +9259,25 @@ export interface components {
         };
         /**
          * Card transaction status
-         * @description `AUTHORIZED` the amount is set aside, `PARTIALLY_SETTLED` a part has been taken and more may follow, `SETTLED` all that will be taken has been taken, or given back in the case of a refund, `DECLINED` it was refused before any money moved, `EXCEPTION` the merchant was paid but the money could not be taken from the funding source. A purchase that is given back keeps its status; `refundedAmount` tells how much. `DECLINED` does not belong on a statement to the cardholder.
+         * @description `AUTHORIZED`: the amount is held. `PARTIALLY_SETTLED`: a part is settled and more may follow. `SETTLED`: the final amount is settled, or refunded in the case of a refund. `DECLINED`: the transaction was refused before any money moved. `EXCEPTION`: the merchant was paid, but the funding source could not be debited. A refunded purchase keeps its status; `refundedAmount` shows the refunded amount. Do not show `DECLINED` transactions on a statement to the cardholder.
          * @example SETTLED
          * @enum {string}
          */
         readonly CardTransactionStatus: "AUTHORIZED" | "PARTIALLY_SETTLED" | "SETTLED" | "DECLINED" | "EXCEPTION";
         /**
          * Changes to a card
-         * @description What to change; at least one member. What is left out stays as it is. `fundingSources` and `maxSpendPerTransaction` are refused beside a `state` of `CLOSED`.
+         * @description The fields to change, at least one. Omitted fields do not change. `fundingSources` and `maxSpendPerTransaction` are refused together with a `state` of `CLOSED`.
          * @example {
          *       "state": "FROZEN"
          *     }
          */
         readonly CardUpdateRequest: {
-            /** @description The new list, which takes the place of the old one as a whole. */
+            /** @description The new list, which replaces the old one completely. */
             readonly fundingSources?: components["schemas"]["CardFundingSources"];
-            /** @description The new limit of one purchase; `null` takes it away. */
+            /** @description The new limit of one purchase; `null` removes it. */
             readonly maxSpendPerTransaction?: components["schemas"]["CardSpendLimit"];
             /**
-             * @description `FROZEN` to freeze the card, `ACTIVE` to unfreeze it, `CLOSED` to close it for good.
+             * @description `FROZEN` to freeze the card, `ACTIVE` to unfreeze it, `CLOSED` to close it permanently.
              * @example FROZEN
              * @enum {string}
              */
@@ -9276,13 +9285,13 @@ export interface components {
         };
         /**
          * Public key of the client
-         * @description Public key on P-256 that the session will belong to, in hexadecimal. Make a new key pair on the customer's device for each session. Send it compressed (66 characters, `02` or `03` first): the private key then never leaves the device. Uncompressed (130 characters, `04` first) is deprecated: the service then makes the signing key and returns it encrypted to this key.
+         * @description Public key of the session on P-256, in hexadecimal. Generate a new key pair on the customer's device for each session. Send it compressed (66 characters, `02` or `03` first): the private key then never leaves the device. Uncompressed (130 characters, `04` first) is deprecated: the service then generates the signing key and returns it encrypted to this key.
          * @example 0351a7580833898ea1b183cbd7350a4099078c6ef1c1e18e970cd7683035f25e7d
          */
         readonly ClientPublicKey: string;
         /**
          * Chinese yuan account details
-         * @description Details that find an account in China: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in China: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly CnyAccountInfoBase: {
             /**
@@ -9291,12 +9300,12 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in Chinese yuan.
+             * @description The account type: an account in Chinese yuan.
              * @constant
              */
             readonly accountType: "CNY_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_CHINA
              */
             readonly bankName: string;
@@ -9308,7 +9317,7 @@ export interface components {
         };
         /**
          * New Chinese yuan account
-         * @description An account in Chinese yuan and who owns it. A business needs at least its legal name and its address.
+         * @description An account in Chinese yuan and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "CNY_ACCOUNT",
          *       "accountNumber": "6222020200012345678",
@@ -9344,7 +9353,7 @@ export interface components {
         };
         /**
          * Confirmation of a receipt
-         * @description When the receipt was delivered. The body can be left out.
+         * @description The delivery time of the receipt. The body can be omitted.
          * @example {
          *       "receiptDeliveryConfirmedAt": "2025-01-01T00:10:00.000Z"
          *     }
@@ -9352,14 +9361,14 @@ export interface components {
         readonly ConfirmReceiptDeliveryRequest: {
             /**
              * Format: date-time
-             * @description When the customer had the receipt. The present time of the service when it is left out.
+             * @description When the receipt was delivered to the customer. Default: the current time of the service.
              * @example 2025-01-01T00:10:00.000Z
              */
             readonly receiptDeliveryConfirmedAt?: string;
         };
         /**
          * Contact verification
-         * @description The channels the customer has to confirm with a one-time code. Only channels that are demanded are present; every one of them must be `VERIFIED` before an identity verification can be submitted.
+         * @description The channels the customer has to confirm with a one-time code. Only required channels are present; each of them must be `VERIFIED` before an identity verification can be submitted.
          * @example {
          *       "email": "VERIFIED",
          *       "phone": "PENDING"
@@ -9378,7 +9387,7 @@ export interface components {
          */
         readonly ContactVerificationConfirmRequest: {
             /**
-             * @description The code as the customer typed it. In the sandbox it is always `123456`.
+             * @description The code that the customer entered. In the sandbox, it is always `123456`.
              * @example 123456
              */
             readonly code: string;
@@ -9392,7 +9401,7 @@ export interface components {
         readonly ContactVerificationStatus: "PENDING" | "VERIFIED";
         /**
          * Colombian peso account details
-         * @description Details that find an account in Colombia: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in Colombia: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly CopAccountInfoBase: {
             /**
@@ -9401,7 +9410,7 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in Colombian pesos.
+             * @description The account type: an account in Colombian pesos.
              * @constant
              */
             readonly accountType: "COP_ACCOUNT";
@@ -9412,7 +9421,7 @@ export interface components {
              */
             readonly bankAccountType?: "CHECKING" | "SAVINGS";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_COLOMBIA
              */
             readonly bankName: string;
@@ -9424,12 +9433,12 @@ export interface components {
         };
         /**
          * Beneficiary of an account in Colombian pesos
-         * @description Who owns an account in Colombian pesos, a person or a business.
+         * @description The owner of an account in Colombian pesos, a person or a business.
          */
         readonly CopBeneficiaryOneOf: components["schemas"]["CopIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
          * New Colombian peso account
-         * @description An account in Colombian pesos and who owns it. A business needs at least its legal name and its address.
+         * @description An account in Colombian pesos and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "COP_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_COLOMBIA",
@@ -9467,7 +9476,7 @@ export interface components {
         };
         /**
          * Person who owns an account in Colombian pesos
-         * @description The person who owns an account in Colombian pesos. Banks match the payment by the identity document, so give it where you have it.
+         * @description The person who owns an account in Colombian pesos. Banks match the payment by the identity document, so send it if you have it.
          * @example {
          *       "beneficiaryType": "INDIVIDUAL",
          *       "fullName": "Camila Torres",
@@ -9496,7 +9505,7 @@ export interface components {
         };
         /**
          * Counterparty field definition
-         * @description One piece of information that a regulated platform wants to see about the other party before it approves a payment.
+         * @description A field that a regulated platform requests about the other party before it approves a payment.
          * @example {
          *       "name": "FULL_NAME",
          *       "mandatory": true
@@ -9504,7 +9513,7 @@ export interface components {
          */
         readonly CounterpartyFieldDefinition: {
             /**
-             * @description `true` refuses a payment whose other party does not give this field; `false` asks for it and goes on without it.
+             * @description `true` refuses a payment if the other party does not provide this field; `false` requests the field but accepts the payment without it.
              * @example true
              */
             readonly mandatory: boolean;
@@ -9512,7 +9521,7 @@ export interface components {
         };
         /**
          * Information about the other party
-         * @description What is known about the other party of a UMA payment, keyed by the name of the field, such as `FULL_NAME`. Screen it before you approve a payment.
+         * @description Information about the other party of a UMA payment, keyed by field name, such as `FULL_NAME`. Screen it before you approve a payment.
          * @example {
          *       "FULL_NAME": "Grace Hopper",
          *       "BIRTH_DATE": "1985-12-09"
@@ -9529,7 +9538,7 @@ export interface components {
         readonly CountryCode: string;
         /**
          * Created API token
-         * @description The new token together with its secret, which is shown this one time.
+         * @description The new token together with its secret, which is shown only this once.
          * @example {
          *       "id": "Token:0198c0de-7a12-7a55-9d3e-1c2b3a4d5e6f",
          *       "name": "payout worker",
@@ -9549,12 +9558,12 @@ export interface components {
         };
         /**
          * Created sandbox world
-         * @description The new world with what is needed to use it. The secret of its token is shown this one time.
+         * @description The new world with its credentials. The secret of its token is shown only this once.
          */
         readonly CreatedSandboxWorld: components["schemas"]["SandboxWorld"] & {
-            /** @description What its clock shows at this moment, and how it runs. */
+            /** @description The current time of its clock, and its settings. */
             readonly clock: components["schemas"]["SandboxClock"];
-            /** @description A token of the world with every permission. Store its secret now; it cannot be read again. More tokens are made with `POST /tokens` in the world. */
+            /** @description A token of the world with every permission. Store its secret now; it cannot be read again. Create more tokens with `POST /tokens` in the world. */
             readonly token: components["schemas"]["CreatedApiToken"];
             /**
              * @description The key that verifies the signatures of the world's webhooks, as PEM. Each world has its own; it is also part of `GET /config`.
@@ -9567,14 +9576,14 @@ export interface components {
         };
         /**
          * Crypto network
-         * @description The network on which a crypto asset moves. The same asset can live on several networks, and an address is only good on its own network: funds sent over another one are not credited.
+         * @description The network on which a crypto asset is transferred. The same asset can exist on several networks, and an address is valid only on its own network: funds sent over another one are not credited.
          * @example SOLANA
          * @enum {string}
          */
         readonly CryptoNetwork: "BITCOIN" | "ETHEREUM" | "SOLANA" | "BASE" | "POLYGON" | "TRON" | "PLASMA" | "SPARK";
         /**
          * Currency
-         * @description A currency or crypto asset with all that is needed to show an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50.
+         * @description A currency or crypto asset, with the data required to display an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50.
          * @example {
          *       "code": "USD",
          *       "name": "United States Dollar",
@@ -9585,7 +9594,7 @@ export interface components {
         readonly Currency: {
             readonly code: components["schemas"]["CurrencyCode"];
             /**
-             * @description Number of digits after the decimal point, which fixes how large the smallest unit is.
+             * @description Number of digits after the decimal point. It determines the smallest unit.
              * @example 2
              */
             readonly decimals: number;
@@ -9602,7 +9611,7 @@ export interface components {
         };
         /**
          * Amount with its currency
-         * @description An amount together with the currency it is stated in, so that it can be read without any other context.
+         * @description An amount with its currency. It needs no other context.
          * @example {
          *       "amount": 12550,
          *       "currency": {
@@ -9619,13 +9628,13 @@ export interface components {
         };
         /**
          * Currency code
-         * @description Code of a currency or crypto asset: the three letters of ISO 4217 for money issued by a state (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and are matched exactly.
+         * @description Code of a currency or crypto asset: the three letters of ISO 4217 for a fiat currency (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and must match exactly.
          * @example USD
          */
         readonly CurrencyCode: string;
         /**
          * Currency that a receiver takes
-         * @description A currency in which a receiver can be paid, and roughly what it costs.
+         * @description A currency in which a receiver can be paid, with an estimated rate.
          * @example {
          *       "currency": {
          *         "code": "EUR",
@@ -9641,7 +9650,7 @@ export interface components {
         readonly CurrencyPreference: {
             readonly currency: components["schemas"]["Currency"];
             /**
-             * @description Major units of the sender's currency for one major unit of this one, as an estimate that promises nothing. The sender's currency is the first of the customer's `currencies` that has a rate, or of the platform's when the customer uses all. A quote fixes the rate.
+             * @description Major units of the sender's currency for one major unit of this one, as an estimate without guarantee. The sender's currency is the first of the customer's `currencies` that has a rate, or of the platform's when the customer uses all. A quote fixes the rate.
              * @example 1.08
              */
             readonly estimatedExchangeRate: number;
@@ -9660,7 +9669,7 @@ export interface components {
         };
         /**
          * Fields of every customer
-         * @description What every customer has, whether a person or a business.
+         * @description Fields common to all customers, persons and businesses.
          */
         readonly Customer: {
             readonly contactVerification?: components["schemas"]["ContactVerification"];
@@ -9681,7 +9690,7 @@ export interface components {
             readonly endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
             readonly id: components["schemas"]["CustomerId"];
             /**
-             * @description `true` once the customer has been deleted. A deleted customer can still be read by id but no longer changed.
+             * @description `true` once the customer has been deleted. A deleted customer can be read by id but not changed.
              * @example false
              */
             readonly isDeleted: boolean;
@@ -9691,13 +9700,13 @@ export interface components {
              */
             readonly phoneNumber?: string;
             /**
-             * @description Your own id of the customer. When you gave none, one was made for you.
+             * @description Your own id of the customer. If you sent none, the service generated one.
              * @example user-4711
              */
             readonly platformCustomerId: string;
-            /** @description Country whose rules apply to the customer. Fixed once it is given; absent until then. */
+            /** @description Country whose rules apply to the customer. It cannot be changed once it is set; absent until then. */
             readonly region?: components["schemas"]["CountryCode"];
-            /** @description Where the customer receives UMA payments. When you gave none, one was made for you. */
+            /** @description UMA address at which the customer receives payments. If you sent none, the service generated one. */
             readonly umaAddress: components["schemas"]["UmaAddress"];
             /**
              * Format: date-time
@@ -9709,10 +9718,10 @@ export interface components {
         };
         /**
          * Fields of every new customer
-         * @description What can be said about any new customer, whether a person or a business.
+         * @description Fields common to all new customers, persons and businesses.
          */
         readonly CustomerCreateRequest: {
-            /** @description Currencies that the customer will use, each of them one of the platform's. Leave it out for all of them. */
+            /** @description Currencies that the customer will use. Each must be a currency of the platform. Default: all of them. */
             readonly currencies?: readonly components["schemas"]["CurrencyCode"][];
             /**
              * Format: email
@@ -9727,23 +9736,23 @@ export interface components {
              */
             readonly phoneNumber?: string;
             /**
-             * @description Your own id of the customer, unique among the platform's customers that are not deleted; a clash is refused with `CONFLICT`. Giving one makes a lost answer harmless: the repeated request is refused instead of making a second customer. One is made for you when you leave it out.
+             * @description Your own id of the customer, unique among the platform's customers that are not deleted; a duplicate is refused with `CONFLICT`. If you send an id, you can safely repeat the request after a lost response: the service refuses it instead of creating a second customer. If omitted, the service generates one.
              * @example user-4711
              */
             readonly platformCustomerId?: string;
-            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned: `GR` and not `EL`, `GB` and not `UK`. `EU` is taken where no more is known. It decides about strong customer authentication and cannot be changed later. Left out, it can be given once with `PATCH /customers/{customerId}`. */
+            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned: `GR` and not `EL`, `GB` and not `UK`. `EU` is accepted if the country is not known. The region decides whether strong customer authentication applies, and cannot be changed later. If omitted, it can be set once with `PATCH /customers/{customerId}`. */
             readonly region?: components["schemas"]["CountryCode"];
-            /** @description Address at which the customer shall receive UMA payments, with the platform's UMA domain. An address in use is refused with `UMA_ADDRESS_EXISTS`. One is made for you when you leave it out. */
+            /** @description UMA address at which the customer receives payments, with the platform's UMA domain. An address in use is refused with `UMA_ADDRESS_EXISTS`. If omitted, the service generates one. */
             readonly umaAddress?: components["schemas"]["UmaAddress"];
         };
         /**
          * New customer
-         * @description A person or a business to register. `customerType` says which, and with it which fields apply.
+         * @description A person or a business to register. `customerType` says which and determines the fields that apply.
          */
         readonly CustomerCreateRequestOneOf: components["schemas"]["IndividualCustomerCreateRequest"] | components["schemas"]["BusinessCustomerCreateRequest"];
         /**
          * Enhanced due diligence
-         * @description What a closer look at a person asks for. All of it is optional and sits on the customer itself. A description in free text is wanted where the matching category is `OTHER`.
+         * @description Fields for enhanced due diligence on a person. All are optional and are fields of the customer itself. A free-text description is required where the matching category is `OTHER`.
          * @example {
          *       "sourceOfFundsCategories": [
          *         "SALARY"
@@ -9766,14 +9775,14 @@ export interface components {
              * @example Tuition for a child abroad
              */
             readonly purposeOfAccountOtherDescription?: string;
-            /** @description Where the money that the person moves comes from. */
+            /** @description Origin of the money that the person sends. */
             readonly sourceOfFundsCategories?: readonly components["schemas"]["IndividualSourceOfFundsCategory"][];
             /**
              * @description The source of funds in words. Required when `sourceOfFundsCategories` has `OTHER`.
              * @example Royalties from a patent
              */
             readonly sourceOfFundsOtherDescription?: string;
-            /** @description How the person came to own what they own. */
+            /** @description Origin of the person's wealth. */
             readonly sourceOfWealthCategories?: readonly components["schemas"]["SourceOfWealthCategory"][];
             /**
              * @description The source of wealth in words. Required when `sourceOfWealthCategories` has `OTHER`.
@@ -9792,10 +9801,10 @@ export interface components {
          * @description The body of the event `CUSTOMER.KYB_APPROVED`.
          */
         readonly CustomerKybApprovedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The business, approved. */
+            /** @description The approved business. */
             readonly data: components["schemas"]["BusinessCustomer"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CUSTOMER.KYB_APPROVED";
@@ -9811,10 +9820,10 @@ export interface components {
          * @description The body of the event `CUSTOMER.KYB_PENDING`.
          */
         readonly CustomerKybPendingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The business, being verified. */
+            /** @description The business that is being verified. */
             readonly data: components["schemas"]["BusinessCustomer"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CUSTOMER.KYB_PENDING";
@@ -9830,10 +9839,10 @@ export interface components {
          * @description The body of the event `CUSTOMER.KYB_REJECTED`.
          */
         readonly CustomerKybRejectedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The business, rejected. */
+            /** @description The rejected business. */
             readonly data: components["schemas"]["BusinessCustomer"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CUSTOMER.KYB_REJECTED";
@@ -9849,10 +9858,10 @@ export interface components {
          * @description The body of the event `CUSTOMER.KYC_APPROVED`.
          */
         readonly CustomerKycApprovedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The customer, approved. */
+            /** @description The approved customer. */
             readonly data: components["schemas"]["IndividualCustomer"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CUSTOMER.KYC_APPROVED";
@@ -9868,10 +9877,10 @@ export interface components {
          * @description The body of the event `CUSTOMER.KYC_PENDING`.
          */
         readonly CustomerKycPendingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The customer, being verified. */
+            /** @description The customer who is being verified. */
             readonly data: components["schemas"]["IndividualCustomer"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CUSTOMER.KYC_PENDING";
@@ -9887,10 +9896,10 @@ export interface components {
          * @description The body of the event `CUSTOMER.KYC_REJECTED`.
          */
         readonly CustomerKycRejectedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The customer, rejected. */
+            /** @description The rejected customer. */
             readonly data: components["schemas"]["IndividualCustomer"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "CUSTOMER.KYC_REJECTED";
@@ -9914,7 +9923,7 @@ export interface components {
         };
         /**
          * Customer
-         * @description A person or a business that the platform moves money for. `customerType` tells which of the two it is.
+         * @description A person or a business for whom the platform makes payments. `customerType` says which.
          */
         readonly CustomerOneOf: components["schemas"]["IndividualCustomer"] | components["schemas"]["BusinessCustomer"];
         /**
@@ -9926,10 +9935,10 @@ export interface components {
         readonly CustomerType: "INDIVIDUAL" | "BUSINESS";
         /**
          * Changes to any customer
-         * @description What can be changed on any customer. Members that are left out stay as they are. `platformCustomerId` cannot be changed, and `region` can be given once.
+         * @description Fields that can be changed on any customer. Omitted members do not change. `platformCustomerId` cannot be changed, and `region` can be set once.
          */
         readonly CustomerUpdateRequest: {
-            /** @description Currencies that the customer will use from now on, each of them one of the platform's. */
+            /** @description Currencies that the customer will use from now on, each a currency of the platform. */
             readonly currencies?: readonly components["schemas"]["CurrencyCode"][];
             /**
              * Format: email
@@ -9943,43 +9952,43 @@ export interface components {
              * @example +14155550100
              */
             readonly phoneNumber?: string;
-            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned. It can be given to a customer who has none, or one that is no country from earlier, and is fixed from then on. It counts for quotes that are made after that. */
+            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned. It can be set for a customer without a region, or with an older value that is not a country, and cannot be changed afterwards. It applies to quotes created after that. */
             readonly region?: components["schemas"]["CountryCode"];
             /** @description New UMA address. An address in use is refused with `UMA_ADDRESS_EXISTS`. */
             readonly umaAddress?: components["schemas"]["UmaAddress"];
         };
         /**
          * Changes to a customer
-         * @description What to change. `customerType` is required and must be the type the customer was created with; it decides which fields apply.
+         * @description The fields to change. `customerType` is required and must be the type the customer was created with; it determines which fields apply.
          */
         readonly CustomerUpdateRequestOneOf: components["schemas"]["IndividualCustomerUpdateRequest"] | components["schemas"]["BusinessCustomerUpdateRequest"];
         /**
          * Customer verification status
-         * @description How far the check of the customer's identity is. `UNVERIFIED`: nothing decided yet, because no verification was submitted or because it is still being looked at. `RESOLVE_ERRORS`: a submission is incomplete or unusable and must be mended and submitted again. `APPROVED` and `REJECTED` are decisions; changing the customer's name does not undo them.
+         * @description Status of the customer's identity verification. `UNVERIFIED`: no decision yet, because no verification was submitted or it is still being reviewed. `RESOLVE_ERRORS`: a submission is incomplete or unusable; correct it and submit it again. `APPROVED` and `REJECTED` are decisions; a change of the customer's name does not undo them.
          * @example APPROVED
          * @enum {string}
          */
         readonly CustomerVerificationStatus: "UNVERIFIED" | "RESOLVE_ERRORS" | "APPROVED" | "REJECTED";
         /**
          * Delegated key
-         * @description A key held by the service with which it may take from an embedded wallet what is bought with one card, and nothing else. Without an active one a card that is paid from an embedded wallet declines.
+         * @description A key held by the service. With it, the service can debit an embedded wallet for the purchases of one card, and for nothing else. Without an active key, purchases with a card that is funded from an embedded wallet are declined.
          */
         readonly DelegatedKey: {
-            /** @description The embedded wallet that the key takes from. */
+            /** @description The embedded wallet that the key debits. */
             readonly accountId: components["schemas"]["InternalAccountId"];
             /** @description The card that the key pays for. */
             readonly cardId: components["schemas"]["CardId"];
             /**
              * Format: date-time
-             * @description When the key was made.
+             * @description When the key was created.
              * @example 2025-01-01T05:40:00.000Z
              */
             readonly createdAt: string;
-            /** @description The bond of the card and the wallet. It has at most one active key. */
+            /** @description The link between the card and the wallet. It has at most one active key. */
             readonly fundingSourceId: components["schemas"]["CardFundingSourceId"];
             readonly id: components["schemas"]["DelegatedKeyId"];
             /**
-             * @description The name that the key was given.
+             * @description The name of the key.
              * @example Card of Ada
              */
             readonly nickname: string;
@@ -9998,12 +10007,12 @@ export interface components {
         };
         /**
          * New delegated key
-         * @description The card and the wallet that is to pay for it. The body is the same in all three requests.
+         * @description The card and the wallet that funds it. The body is the same in all three requests.
          */
         readonly DelegatedKeyCreateRequest: {
-            /** @description The card that the key is to pay for. */
+            /** @description The card whose purchases the key pays. */
             readonly cardId: components["schemas"]["CardId"];
-            /** @description The embedded wallet that the key is to take from. It must be a funding source of the card. */
+            /** @description The embedded wallet that the key debits. It must be a funding source of the card. */
             readonly internalAccountId: components["schemas"]["InternalAccountId"];
             /**
              * @description Name by which the customer recognises the key.
@@ -10013,7 +10022,7 @@ export interface components {
         };
         /**
          * Delegated key id
-         * @description Identifies a key with which the service may spend from an embedded wallet for one card.
+         * @description Identifies a key with which the service can debit an embedded wallet for one card.
          * @example DelegatedKey:0198c0de-7a2a-7023-9b0b-e5f60718293a
          */
         readonly DelegatedKeyId: `DelegatedKey:${string}`;
@@ -10036,19 +10045,19 @@ export interface components {
         };
         /**
          * Signature wanted for a delegated key
-         * @description What has to be signed next on the way to a delegated key. Creating one takes two signatures, each over a text of its own, and each with its own `requestId`.
+         * @description The next payload to sign for a delegated key. Creating a key requires two signatures, each over its own payload and with its own `requestId`.
          */
         readonly DelegatedKeySignedRequestChallenge: components["schemas"]["SignedRequestChallenge"];
         /**
          * Delegated key status
-         * @description `PENDING` exists but has no rules yet and cannot sign. `ACTIVE` pays for the card. `REVOKED` is final.
+         * @description `PENDING`: the key exists but has no rules yet and cannot sign. `ACTIVE`: the key pays for the card. `REVOKED` is final.
          * @example ACTIVE
          * @enum {string}
          */
         readonly DelegatedKeyStatus: "PENDING" | "ACTIVE" | "REVOKED";
         /**
          * Delivery attempt
-         * @description One time that the event was sent, and what came back.
+         * @description One attempt to deliver the event, and its result.
          * @example {
          *       "attempt": 1,
          *       "startedAt": "2025-01-01T00:07:35.000Z",
@@ -10061,7 +10070,7 @@ export interface components {
          */
         readonly DeliveryAttempt: {
             /**
-             * @description The beginning of the body that the endpoint answered, at most 500 characters; `null` when there was none. The answers of attempts before this field existed were not kept.
+             * @description The beginning of the response body, at most 500 characters; `null` when there was none. Responses to attempts before this field existed were not stored.
              * @example the database is not there
              */
             readonly answerHead: string | null;
@@ -10071,42 +10080,42 @@ export interface components {
              */
             readonly attempt: number;
             /**
-             * @description How long it took until the answer was there, or until none could come any more, in milliseconds.
+             * @description Time until the response arrived or the attempt ended without one, in milliseconds.
              * @example 48
              */
             readonly durationMs: number;
             /**
-             * @description The address that the event was sent to.
+             * @description The address to which the event was sent.
              * @example https://example.com/webhooks
              */
             readonly endpoint: string;
             /**
-             * @description Why no answer came; `null` when one did.
+             * @description The reason why there was no response; `null` when there was one.
              * @example null
              */
             readonly error: string | null;
             /**
              * Format: date-time
-             * @description When the attempt began.
+             * @description When the attempt started.
              * @example 2025-01-01T00:07:35.000Z
              */
             readonly startedAt: string;
             /**
-             * @description The status that the endpoint answered; `null` when no answer came.
+             * @description The HTTP status of the response; `null` when there was no response.
              * @example 500
              */
             readonly statusCode: number | null;
         };
         /**
          * Delivery status
-         * @description Where the delivery of an event stands. `PENDING` waits for its attempt. `WAITING` is due for another attempt. `DELIVERED` was taken by your endpoint. `DEAD` was not, and no attempt is to come. `SKIPPED` was not sent, because no endpoint was set when it was due.
+         * @description Status of the delivery of an event. `PENDING`: it waits for its first attempt. `WAITING`: it waits for another attempt. `DELIVERED`: your endpoint accepted it. `DEAD`: your endpoint did not accept it, and no further attempt follows. `SKIPPED`: it was not sent, because no endpoint was set when it was due.
          * @example DEAD
          * @enum {string}
          */
         readonly DeliveryStatus: "PENDING" | "WAITING" | "DELIVERED" | "DEAD" | "SKIPPED";
         /**
          * Bank
-         * @description A bank or mobile money provider that can be paid to in one country and currency.
+         * @description A bank or mobile money provider whose accounts can be paid in one country and currency.
          * @example {
          *       "bankName": "EXAMPLE_BANK_NIGERIA",
          *       "displayName": "Example Bank Nigeria",
@@ -10116,7 +10125,7 @@ export interface components {
          */
         readonly Discovery: {
             /**
-             * @description Name to send as `accountInfo.bankName` of an external account, exactly as it is written here.
+             * @description Name to send as `accountInfo.bankName` of an external account, exactly as written here.
              * @example EXAMPLE_BANK_NIGERIA
              */
             readonly bankName: string;
@@ -10143,11 +10152,11 @@ export interface components {
         };
         /**
          * Danish krone bank account details
-         * @description Details that find an account at a bank in Denmark.
+         * @description Details that identify an account at a bank in Denmark.
          */
         readonly DkkAccountInfoBase: {
             /**
-             * @description Says that this is a bank account in Danish kroner.
+             * @description The account type: a bank account in Danish kroner.
              * @constant
              */
             readonly accountType: "DKK_ACCOUNT";
@@ -10164,7 +10173,7 @@ export interface components {
         };
         /**
          * New Danish krone bank account
-         * @description A bank account in Danish kroner and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Danish kroner and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "DKK_ACCOUNT",
          *       "iban": "DK5000400440116243",
@@ -10200,7 +10209,7 @@ export interface components {
         };
         /**
          * Document
-         * @description A document that proves something about a customer or a beneficial owner. The file itself is not returned.
+         * @description A document that is evidence about a customer or a beneficial owner. The file itself is not returned.
          */
         readonly Document: components["schemas"]["DocumentDescription"] & {
             /**
@@ -10211,7 +10220,7 @@ export interface components {
             readonly createdAt: string;
             readonly documentHolder: components["schemas"]["DocumentHolder"];
             /**
-             * @description Name of the file as it was sent with the upload.
+             * @description Name of the uploaded file.
              * @example passport.jpg
              */
             readonly fileName: string;
@@ -10225,7 +10234,7 @@ export interface components {
         };
         /**
          * Description of a document
-         * @description What is said about a document besides the file itself.
+         * @description Details of a document in addition to the file.
          */
         readonly DocumentDescription: {
             /** @description Country that issued the document. */
@@ -10237,7 +10246,7 @@ export interface components {
             readonly documentNumber?: string;
             readonly documentType: components["schemas"]["DocumentType"];
             /**
-             * @description Who issued the document. Required for a passport, a licence and a national identity card.
+             * @description Authority that issued the document. Required for a passport, a licence and a national identity card.
              * @example Department of State
              */
             readonly issuingAuthority?: string;
@@ -10245,7 +10254,7 @@ export interface components {
         };
         /**
          * Document holder
-         * @description Whom the document is about, a customer or a beneficial owner of a business.
+         * @description The subject of the document: a customer or a beneficial owner of a business.
          * @example Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74
          */
         readonly DocumentHolder: `Customer:${string}` | `BeneficialOwner:${string}`;
@@ -10274,42 +10283,42 @@ export interface components {
         };
         /**
          * Document to replace
-         * @description A better file for a document that is there already. Each member is one part of the form.
+         * @description A new file for an existing document. Each member is one part of the form.
          */
         readonly DocumentReplaceRequest: components["schemas"]["BaseDocumentRequest"];
         /**
          * Document side
-         * @description Which side of a card the file shows. Required for `DRIVERS_LICENSE` and `NATIONAL_ID`, which are uploaded as two documents, one for each side.
+         * @description Side of the card in the file. Required for `DRIVERS_LICENSE` and `NATIONAL_ID`, which are uploaded as two documents, one for each side.
          * @example FRONT
          * @enum {string}
          */
         readonly DocumentSide: "FRONT" | "BACK";
         /**
          * Document type
-         * @description What the document is. `PASSPORT`, `DRIVERS_LICENSE` and `NATIONAL_ID` prove who a person is; the other types prove where somebody lives, or that a business exists, who runs it and who owns it.
+         * @description Type of the document. `PASSPORT`, `DRIVERS_LICENSE` and `NATIONAL_ID` prove the identity of a person. The other types prove an address, or the existence, control and ownership of a business.
          * @example PASSPORT
          * @enum {string}
          */
         readonly DocumentType: "PASSPORT" | "DRIVERS_LICENSE" | "NATIONAL_ID" | "PROOF_OF_ADDRESS" | "BANK_STATEMENT" | "TAX_RETURN" | "CERTIFICATE_OF_INCORPORATION" | "ARTICLES_OF_INCORPORATION" | "ARTICLES_OF_ASSOCIATION" | "STATE_REGISTRY_EXCERPT" | "GOOD_STANDING_CERTIFICATE" | "INFORMATION_STATEMENT" | "INCUMBENCY_CERTIFICATE" | "BUSINESS_LICENSE" | "SHAREHOLDER_REGISTER" | "POWER_OF_ATTORNEY" | "UTILITY_BILL" | "ELECTRICITY_BILL" | "RENT_OR_LEASE_AGREEMENT" | "DIRECTOR_REGISTRY" | "TRUST_AGREEMENT" | "STATE_COMPANY_REGISTRY" | "PARTNERSHIP_CONTROL_AGREEMENT" | "PARTNERSHIP_AGREEMENT" | "SELFIE" | "OTHER";
         /**
          * Document to upload
-         * @description A file, what it is, and whom it is about. Each member is one part of the form.
+         * @description A file with its type and holder. Each member is one part of the form.
          */
         readonly DocumentUploadRequest: components["schemas"]["BaseDocumentRequest"] & {
             readonly documentHolder: components["schemas"]["DocumentHolder"];
         };
         /**
          * Egyptian pound account details
-         * @description Details that find an account in Egypt: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in Egypt: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly EgpAccountInfoBase: {
             /**
-             * @description Says that this is an account in Egyptian pounds.
+             * @description The account type: an account in Egyptian pounds.
              * @constant
              */
             readonly accountType: "EGP_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_EGYPT
              */
             readonly bankName: string;
@@ -10326,7 +10335,7 @@ export interface components {
         };
         /**
          * New Egyptian pound account
-         * @description An account in Egyptian pounds and who owns it. A business needs at least its legal name and its address.
+         * @description An account in Egyptian pounds and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "EGP_ACCOUNT",
          *       "iban": "EG380019000500000000263180002",
@@ -10362,12 +10371,12 @@ export interface components {
         };
         /**
          * Code sent by email
-         * @description The credential, whose code is on its way by email, and what the device encrypts the code to.
+         * @description The credential, whose code was sent by email, and the target to which the device encrypts the code.
          */
         readonly EmailOtpAuthChallenge: components["schemas"]["AuthMethod"] & {
             readonly otpEncryptionTargetBundle: components["schemas"]["OtpEncryptionTargetBundle"];
             /**
-             * @description Tells the kinds of challenge apart.
+             * @description The kind of the challenge.
              * @constant
              */
             readonly type: "EMAIL_OTP";
@@ -10384,7 +10393,7 @@ export interface components {
          */
         readonly EmailOtpCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
             /**
-             * @description Tells the kinds of credential apart.
+             * @description The kind of the credential.
              * @constant
              */
             readonly type: "EMAIL_OTP";
@@ -10402,14 +10411,14 @@ export interface components {
         readonly EmailOtpCredentialVerifyRequest: {
             readonly encryptedOtpBundle: components["schemas"]["EncryptedOtpBundle"];
             /**
-             * @description Tells the kinds of proof apart. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @description The kind of the proof. It must be the type of the credential. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "EMAIL_OTP";
         };
         /**
          * Embedded wallet configuration
-         * @description How one-time codes for embedded wallets look when the service sends them to the platform's customers. Sender, reply address and logo are those of e-mails. A change applies to codes sent afterwards.
+         * @description Format and branding of the one-time codes for embedded wallets that the service sends to the platform's customers. Sender, reply address and logo apply to e-mails. A change applies to codes sent afterwards.
          * @example {
          *       "appName": "Acme Pay",
          *       "otpLength": 6,
@@ -10419,7 +10428,7 @@ export interface components {
          */
         readonly EmbeddedWalletConfig: {
             /**
-             * @description `true` mixes letters and digits; `false`, the initial value, uses digits only.
+             * @description `true` uses letters and digits; `false`, the default, uses digits only.
              * @example false
              */
             readonly alphanumeric?: boolean;
@@ -10429,7 +10438,7 @@ export interface components {
              */
             readonly appName?: string;
             /**
-             * @description Seconds for which a code can be used. 300 while nothing is set.
+             * @description Validity of a code in seconds. Default: 300.
              * @example 300
              */
             readonly expirationSeconds?: number;
@@ -10440,37 +10449,37 @@ export interface components {
              */
             readonly logoUrl?: string;
             /**
-             * @description Number of characters of a code. 6 while nothing is set.
+             * @description Number of characters of a code. Default: 6.
              * @example 6
              */
             readonly otpLength?: number;
             /**
              * Format: email
-             * @description Address that answers to the message go to.
+             * @description Reply address of the message.
              * @example support@example.com
              */
             readonly replyToEmailAddress?: string;
             /**
              * Format: email
-             * @description Address that the message comes from. Its domain must be one that the operator has verified for the platform.
+             * @description Sender address of the message. The operator must have verified its domain for the platform.
              * @example codes@example.com
              */
             readonly sendFromEmailAddress?: string;
             /**
-             * @description Name shown as the sender. `Notifications` while nothing is set.
+             * @description Name shown as the sender. Default: `Notifications`.
              * @example Acme Pay
              */
             readonly sendFromEmailSenderName?: string;
         };
         /**
          * Encrypted one-time code
-         * @description The code that the customer typed and the public key of the session to open, encrypted on the device so that only the wallet can read them. It is the JSON text `{"encappedPublic", "ciphertext"}`, both in hexadecimal, the former uncompressed: sealed as the tag of this operation describes, to the `targetPublic` of the `otpEncryptionTargetBundle`. The plaintext is the JSON text `{"otp_code", "public_key"}`, whose `public_key` is in hexadecimal, compressed or not; the device keeps its private key in either case. JSON text that was encoded as a JSON string once more is taken too.
+         * @description The code that the customer entered and the public key of the session to open, encrypted on the device so that only the wallet can read them. It is the JSON text `{"encappedPublic", "ciphertext"}`, both in hexadecimal, the former uncompressed, encrypted to the `targetPublic` of the `otpEncryptionTargetBundle` as the tag of this operation describes. The plaintext is the JSON text `{"otp_code", "public_key"}`, whose `public_key` is in hexadecimal, compressed or not; the device keeps its private key in either case. JSON text that was encoded once more as a JSON string is accepted too.
          * @example {"encappedPublic":"04d65a93977caa3d1b081852ff57a79e465f1660577304baead505dd3a48589cf350185e895372df6221ea3a137557e473fddb6755f05bd507c3c533fce9c91285","ciphertext":"9afdbb754c88ecd3fd2176aa489961f86927336ae6787ba761170f4e87c20e801b8f97e632ab7fb01f2b97a77abb1e7c9502f063dfe3d61f0bcd22610ba5ee6bcbbb8c825f90b660a62c9d471ac5392a1fe756366748a24dca0dabb5817f571fb67da003aa1b4fb0354cb6cd54e066acd47e5e5e5f872b"}
          */
         readonly EncryptedOtpBundle: string;
         /**
          * End user terms
-         * @description The end user terms that customers have to accept at the moment.
+         * @description The current end user terms that customers have to accept.
          * @example {
          *       "version": "V1",
          *       "url": "https://api.example.com/terms/V1"
@@ -10479,7 +10488,7 @@ export interface components {
         readonly EndUserTerms: {
             /**
              * Format: uri
-             * @description Where the full text is. Carry the text itself in your own terms; showing only this link does not count as presenting it.
+             * @description Link to the full text. Include the text itself in your own terms; a link alone does not count as presenting it.
              * @example https://api.example.com/terms/V1
              */
             readonly url: string;
@@ -10491,14 +10500,14 @@ export interface components {
         };
         /**
          * Acceptance method
-         * @description What the customer did to accept the terms: ticked a box that was empty before (`CHECKBOX`), or pressed a button that says so (`CLICK_TO_ACCEPT`). Merely showing the terms is not acceptance.
+         * @description How the customer accepted the terms: by ticking an empty checkbox (`CHECKBOX`), or by pressing a button that states the acceptance (`CLICK_TO_ACCEPT`). Showing the terms alone is not acceptance.
          * @example CHECKBOX
          * @enum {string}
          */
         readonly EndUserTermsAcceptanceMethod: "CHECKBOX" | "CLICK_TO_ACCEPT";
         /**
          * End user terms consent on file
-         * @description The acceptance of the end user terms that is on file for the customer. Absent until there is one.
+         * @description The customer's acceptance of the end user terms on file. Absent until there is one.
          * @example {
          *       "acceptedAt": "2025-01-01T00:00:00.000Z",
          *       "ipAddress": "203.0.113.24",
@@ -10509,7 +10518,7 @@ export interface components {
         readonly EndUserTermsConsent: components["schemas"]["EndUserTermsConsentRequest"];
         /**
          * End user terms consent to record
-         * @description Proof that the customer accepted the end user terms. Platforms that move money under the service's own licences must collect it before the customer can use the service; platforms with licences of their own leave it out.
+         * @description Proof that the customer accepted the end user terms. Platforms that move money under the service's own licences must collect it before the customer can use the service; platforms with their own licences omit it.
          * @example {
          *       "acceptedAt": "2025-01-01T00:00:00.000Z",
          *       "ipAddress": "203.0.113.24",
@@ -10521,7 +10530,7 @@ export interface components {
             readonly acceptanceMethod: components["schemas"]["EndUserTermsAcceptanceMethod"];
             /**
              * Format: date-time
-             * @description When the customer accepted, as your own system recorded it. A moment more than a day later than now is refused with `INVALID_INPUT`; in a sandbox whose clock was moved, now is the later of that clock and real time.
+             * @description When the customer accepted, as your own system recorded it. A time more than one day in the future is refused with `INVALID_INPUT`. In a sandbox whose clock was moved, the current time is the later of that clock and real time.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly acceptedAt: string;
@@ -10531,7 +10540,7 @@ export interface components {
              */
             readonly ipAddress: string;
             /**
-             * @description The version the customer was shown, as `GET /customers/end-user-terms` gave it at that moment. A version that was never published is refused with `END_USER_TERMS_VERSION_NOT_FOUND`.
+             * @description The version shown to the customer, as returned by `GET /customers/end-user-terms` at that time. A version that was never published is refused with `END_USER_TERMS_VERSION_NOT_FOUND`.
              * @example V1
              */
             readonly termsVersion: string;
@@ -10552,14 +10561,14 @@ export interface components {
         readonly EntityType: "SOLE_PROPRIETORSHIP" | "PARTNERSHIP" | "LLC" | "CORPORATION" | "S_CORPORATION" | "NON_PROFIT" | "PUBLICLY_LISTED_COMPANY" | "TRUST" | "PRIVATE_FOUNDATION" | "CHARITY" | "OTHER";
         /**
          * Environment
-         * @description Where the credentials act. `SANDBOX` moves simulated money and serves the `/sandbox` paths; `PRODUCTION` moves real money and refuses them. Nothing created in one environment can be seen from the other.
+         * @description The environment of the credentials. `SANDBOX` uses simulated money and serves the `/sandbox` paths; `PRODUCTION` uses real money and refuses these paths. Resources of one environment are not visible in the other.
          * @example SANDBOX
          * @enum {string}
          */
         readonly Environment: "SANDBOX" | "PRODUCTION";
         /**
          * Error 400
-         * @description The request cannot be carried out as it stands. `code` says which rule it breaks; for `INVALID_INPUT`, `details.errors[]` lists every field to mend. Repeating the same request gives the same refusal.
+         * @description The request is invalid. `code` names the rule it breaks. For `INVALID_INPUT`, `details.errors[]` lists every field to correct. Repeating the same request returns the same error.
          * @example {
          *       "code": "INVALID_INPUT",
          *       "reason": "The request has 1 invalid field.",
@@ -10578,7 +10587,7 @@ export interface components {
          */
         readonly Error400: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example INVALID_INPUT
              * @enum {string}
              */
@@ -10590,7 +10599,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The request has 1 invalid field.
              */
             readonly reason: string;
@@ -10603,7 +10612,7 @@ export interface components {
         };
         /**
          * Error 401
-         * @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done.
+         * @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done.
          * @example {
          *       "code": "UNAUTHORIZED",
          *       "reason": "The API credentials are missing or not valid.",
@@ -10614,12 +10623,12 @@ export interface components {
          */
         readonly Error401: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example UNAUTHORIZED
              * @enum {string}
              */
             readonly code: "INVALID_SIGNATURE" | "REQUEST_ID_MISSING" | "UNAUTHORIZED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_MISSING";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10629,7 +10638,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The API credentials are missing or not valid.
              */
             readonly reason: string;
@@ -10642,7 +10651,7 @@ export interface components {
         };
         /**
          * Error 403
-         * @description The credentials are valid, but they do not allow this request, or the customer it concerns may not do this yet. Nothing was done.
+         * @description The credentials are valid, but they do not allow this request, or the customer is not allowed to do this yet. Nothing was done.
          * @example {
          *       "code": "FORBIDDEN",
          *       "reason": "The API token does not have the permission that this operation needs.",
@@ -10653,12 +10662,12 @@ export interface components {
          */
         readonly Error403: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example FORBIDDEN
              * @enum {string}
              */
             readonly code: "COUNTERPARTY_NOT_ALLOWED" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN" | "USER_NOT_READY" | "VELOCITY_LIMIT_EXCEEDED";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10668,7 +10677,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The API token does not have the permission that this operation needs.
              */
             readonly reason: string;
@@ -10681,7 +10690,7 @@ export interface components {
         };
         /**
          * Error 404
-         * @description No such path, or no such resource among those of the platform and environment that the credentials belong to. A resource of another platform is answered in the same way as one that does not exist.
+         * @description The path does not exist, or the platform and environment of the credentials have no such resource. A resource of another platform returns the same error as one that does not exist.
          * @example {
          *       "code": "NOT_FOUND",
          *       "reason": "No operation is served at this path.",
@@ -10692,12 +10701,12 @@ export interface components {
          */
         readonly Error404: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example NOT_FOUND
              * @enum {string}
              */
             readonly code: "ACCOUNT_NOT_FOUND" | "AUTH_METHOD_NOT_FOUND" | "BULK_UPLOAD_JOB_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DOCUMENT_HOLDER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND" | "NOT_FOUND" | "PAYMENT_URL_NOT_FOUND" | "PLATFORM_NOT_FOUND" | "QUOTE_NOT_FOUND" | "REFERENCE_NOT_FOUND" | "REQUEST_NOT_FOUND" | "SESSION_NOT_FOUND" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND" | "STABLECOIN_NOT_FOUND" | "STABLECOIN_OPERATION_NOT_FOUND" | "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND" | "TOKEN_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "UMA_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "WORLD_NOT_FOUND";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10707,7 +10716,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example No operation is served at this path.
              */
             readonly reason: string;
@@ -10720,7 +10729,7 @@ export interface components {
         };
         /**
          * Error 405
-         * @description The path exists but does not serve this method. The `Allow` header lists those it serves.
+         * @description The path exists but does not serve this method. The `Allow` header lists the methods it serves.
          * @example {
          *       "code": "METHOD_NOT_ALLOWED",
          *       "reason": "PUT is not served at this path.",
@@ -10731,12 +10740,12 @@ export interface components {
          */
         readonly Error405: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example METHOD_NOT_ALLOWED
              * @constant
              */
             readonly code: "METHOD_NOT_ALLOWED";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10746,7 +10755,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example PUT is not served at this path.
              */
             readonly reason: string;
@@ -10759,7 +10768,7 @@ export interface components {
         };
         /**
          * Error 409
-         * @description The request is well formed but does not fit the present state of the resource. Read the resource again before deciding what to do.
+         * @description The request is well formed but conflicts with the current state of the resource. Read the resource again before you decide what to do.
          * @example {
          *       "code": "CONFLICT",
          *       "reason": "The quote has already been executed.",
@@ -10770,12 +10779,12 @@ export interface components {
          */
         readonly Error409: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example CONFLICT
              * @enum {string}
              */
             readonly code: "BANK_ACCOUNT_VALIDATION_PENDING" | "BENEFICIARY_TRUSTED" | "CARD_ALREADY_CLOSED" | "CARD_LIMIT_REACHED" | "CARD_NOT_MUTABLE" | "CONFLICT" | "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "INVALID_STATE_TRANSITION" | "PASSKEY_ALREADY_ENROLLED" | "SCA_SESSION_REQUIRED" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "TRANSACTION_NOT_CANCELLABLE" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "UMA_ADDRESS_EXISTS" | "WALLET_NOT_PROVISIONED" | "WORLD_LIMIT_REACHED" | "WORLD_TOO_LARGE";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10785,7 +10794,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The quote has already been executed.
              */
             readonly reason: string;
@@ -10798,7 +10807,7 @@ export interface components {
         };
         /**
          * Error 410
-         * @description The resource existed and was deleted. It will not come back.
+         * @description The resource was deleted permanently.
          * @example {
          *       "code": "CUSTOMER_DELETED",
          *       "reason": "The customer was deleted earlier.",
@@ -10809,12 +10818,12 @@ export interface components {
          */
         readonly Error410: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example CUSTOMER_DELETED
              * @constant
              */
             readonly code: "CUSTOMER_DELETED";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10824,7 +10833,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The customer was deleted earlier.
              */
             readonly reason: string;
@@ -10837,7 +10846,7 @@ export interface components {
         };
         /**
          * Error 412
-         * @description The counterparty does not speak a version of the protocol that this service speaks.
+         * @description The counterparty supports no version of the protocol that this service supports.
          * @example {
          *       "code": "UNSUPPORTED_UMA_VERSION",
          *       "reason": "The counterparty does not support a compatible UMA version.",
@@ -10848,12 +10857,12 @@ export interface components {
          */
         readonly Error412: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example UNSUPPORTED_UMA_VERSION
              * @constant
              */
             readonly code: "UNSUPPORTED_UMA_VERSION";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10863,7 +10872,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The counterparty does not support a compatible UMA version.
              */
             readonly reason: string;
@@ -10876,7 +10885,7 @@ export interface components {
         };
         /**
          * Error 413
-         * @description The request body is larger than the service reads. Nothing was done.
+         * @description The request body exceeds the size limit. Nothing was done.
          * @example {
          *       "code": "REQUEST_TOO_LARGE",
          *       "reason": "The request body is larger than 1 MiB.",
@@ -10887,12 +10896,12 @@ export interface components {
          */
         readonly Error413: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example REQUEST_TOO_LARGE
              * @constant
              */
             readonly code: "REQUEST_TOO_LARGE";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10902,7 +10911,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The request body is larger than 1 MiB.
              */
             readonly reason: string;
@@ -10915,7 +10924,7 @@ export interface components {
         };
         /**
          * Error 415
-         * @description The body is not declared as a media type that this operation reads.
+         * @description The operation does not accept the declared media type of the body.
          * @example {
          *       "code": "UNSUPPORTED_MEDIA_TYPE",
          *       "reason": "The request body must be application/json.",
@@ -10926,12 +10935,12 @@ export interface components {
          */
         readonly Error415: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example UNSUPPORTED_MEDIA_TYPE
              * @constant
              */
             readonly code: "UNSUPPORTED_MEDIA_TYPE";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -10941,7 +10950,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The request body must be application/json.
              */
             readonly reason: string;
@@ -10954,7 +10963,7 @@ export interface components {
         };
         /**
          * Error 423
-         * @description Authentication of the customer is locked after too many failed attempts. `details` says until when.
+         * @description Authentication of the customer is locked after too many failed attempts. `details` contains the time when the lock ends.
          * @example {
          *       "code": "ACCOUNT_LOCKED",
          *       "reason": "Authentication of this customer is locked.",
@@ -10970,7 +10979,7 @@ export interface components {
          */
         readonly Error423: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example ACCOUNT_LOCKED
              * @constant
              */
@@ -10982,7 +10991,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example Authentication of this customer is locked.
              */
             readonly reason: string;
@@ -11006,12 +11015,12 @@ export interface components {
          */
         readonly Error424: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example LNURLP_REQUEST_FAILED
              * @enum {string}
              */
             readonly code: "COUNTERPARTY_PUBKEY_FETCH_ERROR" | "EMAIL_OTP_CREDENTIAL_SYNC_FAILED" | "LNURLP_REQUEST_FAILED" | "NO_COMPATIBLE_UMA_VERSION" | "PAYREQ_REQUEST_FAILED";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -11021,7 +11030,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The counterparty did not answer the lookup request.
              */
             readonly reason: string;
@@ -11034,7 +11043,7 @@ export interface components {
         };
         /**
          * Error 429
-         * @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait.
+         * @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait.
          * @example {
          *       "code": "RATE_LIMITED",
          *       "reason": "Too many requests. Wait before trying again.",
@@ -11045,12 +11054,12 @@ export interface components {
          */
         readonly Error429: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example RATE_LIMITED
              * @enum {string}
              */
             readonly code: "DAILY_VOLUME_LIMIT_EXCEEDED" | "RATE_LIMITED";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -11060,7 +11069,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example Too many requests. Wait before trying again.
              */
             readonly reason: string;
@@ -11073,7 +11082,7 @@ export interface components {
         };
         /**
          * Error 500
-         * @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice.
+         * @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice.
          * @example {
          *       "code": "INTERNAL_ERROR",
          *       "reason": "Something went wrong on our side.",
@@ -11084,12 +11093,12 @@ export interface components {
          */
         readonly Error500: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example INTERNAL_ERROR
              * @enum {string}
              */
             readonly code: "INTERNAL_ERROR" | "SERVICE_SWITCH_ERROR";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -11099,7 +11108,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example Something went wrong on our side.
              */
             readonly reason: string;
@@ -11112,7 +11121,7 @@ export interface components {
         };
         /**
          * Error 501
-         * @description The interface knows this feature, but it is not available here or not for these values. Nothing was done.
+         * @description The interface defines this feature, but it is not available here or not for these values. Nothing was done.
          * @example {
          *       "code": "NOT_IMPLEMENTED",
          *       "reason": "This feature is not available yet.",
@@ -11123,12 +11132,12 @@ export interface components {
          */
         readonly Error501: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example NOT_IMPLEMENTED
              * @enum {string}
              */
             readonly code: "NOT_IMPLEMENTED" | "UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -11138,7 +11147,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example This feature is not available yet.
              */
             readonly reason: string;
@@ -11151,7 +11160,7 @@ export interface components {
         };
         /**
          * Error 503
-         * @description The service, or a partner that this operation needs, cannot do its work at the moment. A repeat may succeed.
+         * @description The service, or a partner that this operation needs, is temporarily unavailable. A repeated request may succeed.
          * @example {
          *       "code": "SERVICE_UNAVAILABLE",
          *       "reason": "The service cannot reach its database at the moment.",
@@ -11162,12 +11171,12 @@ export interface components {
          */
         readonly Error503: {
             /**
-             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @description The kind of error. Base your logic on this value, never on the text.
              * @example SERVICE_UNAVAILABLE
              * @constant
              */
             readonly code: "SERVICE_UNAVAILABLE";
-            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            /** @description Further details of the error. The members depend on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
@@ -11177,7 +11186,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the error for a developer. Its wording may change.
              * @example The service cannot reach its database at the moment.
              */
             readonly reason: string;
@@ -11190,16 +11199,16 @@ export interface components {
         };
         /**
          * Withdrawal to estimate
-         * @description A transfer of a crypto asset to a wallet elsewhere whose cost is to be estimated.
+         * @description The transfer of a crypto asset to an external wallet for which to estimate the cost.
          */
         readonly EstimateCryptoWithdrawalFeeRequest: {
             /**
              * Format: int64
-             * @description What would leave the account, fees included, in the smallest unit of `currency`.
+             * @description The amount to debit, fees included, in the smallest unit of `currency`.
              * @example 100000000
              */
             readonly amount: number;
-            /** @description Network on which the asset would travel. */
+            /** @description Network of the transfer. */
             readonly cryptoNetwork: components["schemas"]["CryptoNetwork"];
             /**
              * @description The crypto asset, which is the currency of the account.
@@ -11211,12 +11220,12 @@ export interface components {
              * @example 7STwc5EpDG9Uem8idRMBvGH5FNufFAUNqRCL4rsMuKzg
              */
             readonly destinationAddress: string;
-            /** @description Account that the asset would leave. */
+            /** @description Account to withdraw from. */
             readonly internalAccountId: components["schemas"]["InternalAccountId"];
         };
         /**
          * Estimated cost of a withdrawal
-         * @description What the withdrawal would cost now. The network's own fee moves by the minute, so this is no promise.
+         * @description The current cost of the withdrawal. The fee of the network changes by the minute, so the estimate is not guaranteed.
          * @example {
          *       "networkFee": 5000,
          *       "networkFeeAsset": "SOL",
@@ -11227,22 +11236,22 @@ export interface components {
          */
         readonly EstimateCryptoWithdrawalFeeResponse: {
             /**
-             * @description What the service takes, in the smallest unit of `currency`.
+             * @description The fee of the service, in the smallest unit of `currency`.
              * @example 99000
              */
             readonly applicationFee: components["schemas"]["MinorAmount"];
             /**
-             * @description What would arrive, `amount` less `totalFee`.
+             * @description The amount that would arrive: `amount` less `totalFee`.
              * @example 99900000
              */
             readonly netAmount: components["schemas"]["MinorAmount"];
             /**
-             * @description What the network takes, in the smallest unit of `networkFeeAsset`.
+             * @description The fee of the network, in the smallest unit of `networkFeeAsset`.
              * @example 5000
              */
             readonly networkFee: components["schemas"]["MinorAmount"];
             /**
-             * @description Asset in which the network takes its fee. It may be one that the service holds no accounts in.
+             * @description Asset in which the network charges its fee. The service may have no accounts in this asset.
              * @example SOL
              */
             readonly networkFeeAsset: string;
@@ -11254,11 +11263,11 @@ export interface components {
         };
         /**
          * Ethereum wallet
-         * @description A wallet on the Ethereum network, for USDC and USDT. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Ethereum network, for USDC and USDT. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly EthereumWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Ethereum network.
+             * @description The account type: a wallet on the Ethereum network.
              * @constant
              */
             readonly accountType: "ETHEREUM_WALLET";
@@ -11271,11 +11280,11 @@ export interface components {
         };
         /**
          * Euro bank account details
-         * @description Details that find a bank account in euro.
+         * @description Details that identify a bank account in euro.
          */
         readonly EurAccountInfoBase: {
             /**
-             * @description Says that this is a bank account in euro.
+             * @description The account type: a bank account in euro.
              * @constant
              */
             readonly accountType: "EUR_ACCOUNT";
@@ -11292,7 +11301,7 @@ export interface components {
         };
         /**
          * Beneficiary of a euro account
-         * @description Who owns the bank account in euro, a person or a business.
+         * @description The owner of the bank account in euro, a person or a business.
          */
         readonly EurBeneficiaryOneOf: components["schemas"]["EurIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
@@ -11332,7 +11341,7 @@ export interface components {
          *     }
          */
         readonly EurIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
-            /** @description Country in which the person lives. */
+            /** @description Country of residence of the person. */
             readonly countryOfResidence: components["schemas"]["CountryCode"];
         } & {
             /**
@@ -11343,12 +11352,12 @@ export interface components {
         };
         /**
          * Event envelope
-         * @description What every event has around its `data`. The resource in `data` is shown as it was when the event happened.
+         * @description The fields of every event in addition to its `data`. `data` shows the resource as it was when the event happened.
          */
         readonly EventEnvelope: {
             readonly id: components["schemas"]["WebhookId"];
             /**
-             * @description Number of the event among those about the same resource, from 1 and without gaps. Events can arrive out of order when an attempt fails: act on an event only if its number is above the last one you acted on.
+             * @description Number of the event among the events of the same resource, from 1 and without gaps. Events can arrive out of order when an attempt fails: process an event only if its number is higher than that of the last one you processed.
              * @example 2
              */
             readonly sequence?: number;
@@ -11361,7 +11370,7 @@ export interface components {
         };
         /**
          * Started resend
-         * @description How many events of the range are sent again, and whether there are more.
+         * @description The number of events of the range that are sent again, and whether there are more.
          * @example {
          *       "count": 1,
          *       "hasMore": false,
@@ -11370,7 +11379,7 @@ export interface components {
          */
         readonly EventsResend: {
             /**
-             * @description How many events this request has made due.
+             * @description The number of events that this request has scheduled.
              * @example 1
              */
             readonly count: number;
@@ -11379,7 +11388,7 @@ export interface components {
         };
         /**
          * Resend of a time range
-         * @description Which events to send again.
+         * @description The events to send again.
          * @example {
          *       "from": "2025-01-01T00:00:00.000Z",
          *       "to": "2025-01-02T00:00:00.000Z"
@@ -11387,18 +11396,18 @@ export interface components {
          */
         readonly EventsResendRequest: {
             /**
-             * @description The `nextCursor` of the answer before, to go on with the same range.
+             * @description The `nextCursor` of the previous response, to continue with the same range.
              * @example WyIyMDI1LTAxLTAxVDAwOjA3OjM1LjAwMFoiLCJXZWJob29rOjAxOThjMGRlIl0
              */
             readonly cursor?: string;
             /**
              * Format: date-time
-             * @description Only events that happened at this moment or later.
+             * @description Only events that happened at this time or later.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly from: string;
             /**
-             * @description Only events whose delivery is in one of these; `SKIPPED` and `DEAD` unless you say otherwise. With `WAITING` the next attempt does not wait for its time.
+             * @description Only events with one of these delivery statuses. Default: `SKIPPED` and `DEAD`. With `WAITING`, the next attempt is made at once.
              * @example [
              *       "SKIPPED",
              *       "DEAD"
@@ -11407,14 +11416,14 @@ export interface components {
             readonly statuses?: readonly ("SKIPPED" | "DEAD" | "WAITING")[];
             /**
              * Format: date-time
-             * @description Only events that happened at this moment or earlier. It must not be before `from`.
+             * @description Only events that happened at this time or earlier. It must not be before `from`.
              * @example 2025-01-02T00:00:00.000Z
              */
             readonly to: string;
         };
         /**
          * Exchange rate
-         * @description What sending an amount from one currency to another would give at the moment, over one payment rail.
+         * @description The current result of sending an amount from one currency to another over one payment rail.
          * @example {
          *       "sourceCurrency": {
          *         "code": "USD",
@@ -11443,7 +11452,7 @@ export interface components {
          */
         readonly ExchangeRate: {
             readonly destinationCurrency: components["schemas"]["Currency"];
-            /** @description Rail on which the payout would travel. Absent when the destination currency is a crypto asset. */
+            /** @description Rail of the payout. Absent when the destination currency is a crypto asset. */
             readonly destinationPaymentRail?: components["schemas"]["PaymentRail"];
             /**
              * @description Major units of the sending currency for one major unit of the receiving currency: 1.08 means that 1.08 USD buy 1 EUR. The receiving amount is the sending amount less fees, divided by this number and rounded down.
@@ -11462,19 +11471,19 @@ export interface components {
              */
             readonly minSendingAmount: components["schemas"]["MinorAmount"];
             /**
-             * @description What would arrive after fees, in the smallest unit of `destinationCurrency`.
+             * @description The amount that would arrive after fees, in the smallest unit of `destinationCurrency`.
              * @example 9200
              */
             readonly receivingAmount: components["schemas"]["MinorAmount"];
             /**
-             * @description The amount asked about, fees included, in the smallest unit of `sourceCurrency`.
+             * @description The amount of the request, fees included, in the smallest unit of `sourceCurrency`.
              * @example 10000
              */
             readonly sendingAmount: components["schemas"]["MinorAmount"];
             readonly sourceCurrency: components["schemas"]["Currency"];
             /**
              * Format: date-time
-             * @description When this rate was fetched. Rates are kept for about five minutes.
+             * @description When this rate was fetched. Rates are cached for about five minutes.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly updatedAt: string;
@@ -11494,7 +11503,7 @@ export interface components {
              */
             readonly fixed: components["schemas"]["MinorAmount"];
             /**
-             * @description All fees for `sendingAmount`, the platform's own standing fee included.
+             * @description All fees for `sendingAmount`, including the platform's own default fee.
              * @example 64
              */
             readonly total: components["schemas"]["MinorAmount"];
@@ -11512,50 +11521,50 @@ export interface components {
         };
         /**
          * Execution options
-         * @description Options for executing a quote. The body can be left out.
+         * @description Options for executing a quote. The body can be omitted.
          * @example {
          *       "scaFactor": "SMS_OTP"
          *     }
          */
         readonly ExecuteQuoteRequest: {
-            /** @description Factor with which the customer wants to authenticate, which is one that the customer has (`INVALID_INPUT`). Left out, the passkey is asked for where there is one, then a code by text message, then one of the authenticator app. Only for customers who need strong customer authentication; ignored for others. */
+            /** @description Factor with which the customer wants to authenticate. It must be one that the customer has, otherwise the request is refused with `INVALID_INPUT`. If omitted, the service requires the passkey if there is one, otherwise a code by text message, otherwise a code of the authenticator app. Only for customers who need strong customer authentication; ignored for others. */
             readonly scaFactor?: components["schemas"]["RequestedScaFactor"];
         };
         /**
          * Expected monthly transaction count
-         * @description How many payments the customer expects to make in a month. A bound belongs to the range that starts with it.
+         * @description The number of payments that the customer expects to make in a month. A boundary value belongs to the range that starts with it.
          * @example COUNT_UNDER_10
          * @enum {string}
          */
         readonly ExpectedMonthlyTransactionCount: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
         /**
          * Expected monthly transaction volume
-         * @description How much money the customer expects to move in a month, worth in US dollars.
+         * @description The amount that the customer expects to send and receive in a month, in US dollars.
          * @example VOLUME_UNDER_10K
          * @enum {string}
          */
         readonly ExpectedMonthlyTransactionVolume: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
         /**
          * External account
-         * @description A bank account or crypto wallet outside the service that money can be sent to. It belongs to one customer, or to the platform itself.
+         * @description A bank account or crypto wallet outside the service that can be paid. It belongs to one customer, or to the platform itself.
          */
         readonly ExternalAccount: {
             readonly accountInfo: components["schemas"]["ExternalAccountInfoOneOf"];
             readonly beneficiaryVerificationStatus?: components["schemas"]["BeneficiaryVerificationStatus"];
             readonly beneficiaryVerifiedData?: components["schemas"]["BeneficiaryVerifiedData"];
-            /** @description Currency or crypto asset that payments to this account arrive in. */
+            /** @description Currency or crypto asset of payments to this account. */
             readonly currency: components["schemas"]["CurrencyCode"];
             /** @description The customer the account was registered for. Absent on an account of the platform itself. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description Whether UMA payments to the customer are passed on to this account. At most one of a customer's accounts is.
+             * @description Whether UMA payments to the customer are forwarded to this account. At most one account of a customer has `true`.
              * @example false
              */
             readonly defaultUmaDepositAccount?: boolean;
             readonly id: components["schemas"]["ExternalAccountId"];
             readonly ownershipType?: components["schemas"]["OwnershipType"];
             /**
-             * @description Your own id of the account, as you gave it.
+             * @description Your own id of the account, unchanged.
              * @example payee-17
              */
             readonly platformAccountId?: string;
@@ -11563,7 +11572,7 @@ export interface components {
         };
         /**
          * Account details to register
-         * @description Where the money shall go and whose account it is. `accountType` decides which fields apply.
+         * @description The account details and the beneficiary. `accountType` determines which fields apply.
          */
         readonly ExternalAccountCreateInfoOneOf: components["schemas"]["UsdExternalAccountCreateInfo"] | components["schemas"]["EurExternalAccountCreateInfo"] | components["schemas"]["GbpExternalAccountCreateInfo"] | components["schemas"]["MxnExternalAccountCreateInfo"] | components["schemas"]["BrlExternalAccountCreateInfo"] | components["schemas"]["InrExternalAccountCreateInfo"] | components["schemas"]["AedExternalAccountCreateInfo"] | components["schemas"]["BdtExternalAccountCreateInfo"] | components["schemas"]["BwpExternalAccountCreateInfo"] | components["schemas"]["CadExternalAccountCreateInfo"] | components["schemas"]["CnyExternalAccountCreateInfo"] | components["schemas"]["CopExternalAccountCreateInfo"] | components["schemas"]["DkkExternalAccountCreateInfo"] | components["schemas"]["EgpExternalAccountCreateInfo"] | components["schemas"]["GhsExternalAccountCreateInfo"] | components["schemas"]["GtqExternalAccountCreateInfo"] | components["schemas"]["HkdExternalAccountCreateInfo"] | components["schemas"]["HtgExternalAccountCreateInfo"] | components["schemas"]["IdrExternalAccountCreateInfo"] | components["schemas"]["JmdExternalAccountCreateInfo"] | components["schemas"]["KesExternalAccountCreateInfo"] | components["schemas"]["MwkExternalAccountCreateInfo"] | components["schemas"]["MyrExternalAccountCreateInfo"] | components["schemas"]["NgnExternalAccountCreateInfo"] | components["schemas"]["PhpExternalAccountCreateInfo"] | components["schemas"]["PkrExternalAccountCreateInfo"] | components["schemas"]["RwfExternalAccountCreateInfo"] | components["schemas"]["SgdExternalAccountCreateInfo"] | components["schemas"]["SlvExternalAccountCreateInfo"] | components["schemas"]["SwiftExternalAccountCreateInfo"] | components["schemas"]["ThbExternalAccountCreateInfo"] | components["schemas"]["TzsExternalAccountCreateInfo"] | components["schemas"]["UgxExternalAccountCreateInfo"] | components["schemas"]["VndExternalAccountCreateInfo"] | components["schemas"]["XafExternalAccountCreateInfo"] | components["schemas"]["XofExternalAccountCreateInfo"] | components["schemas"]["ZarExternalAccountCreateInfo"] | components["schemas"]["ZmwExternalAccountCreateInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["BitcoinWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
         /**
@@ -11571,17 +11580,17 @@ export interface components {
          * @description An account outside the service to register for a customer, or for the platform when no customer is named.
          */
         readonly ExternalAccountCreateRequest: components["schemas"]["PlatformExternalAccountCreateRequest"] & {
-            /** @description The customer whose payee this is. Leave it out to register the account for the platform itself. */
+            /** @description The customer who pays this account. Omit it to register the account for the platform itself. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description `true` passes UMA payments to the customer on to this account. It takes the place of the account that did so before. What its bank does not take or returns is credited to the sender, or, when another provider has paid it, to the internal account of the customer. Payments to a wallet stay in the internal account where its network costs something: withdraw them with a quote. `false` when left out.
+             * @description `true` forwards UMA payments to the customer to this account, instead of the account that was set before. If the bank refuses or returns a payment, the sender is credited; if another provider sent the payment, the internal account of the customer is credited. Payments to a wallet whose network charges a fee stay in the internal account: withdraw them with a quote. Default: `false`.
              * @example false
              */
             readonly defaultUmaDepositAccount?: boolean;
         };
         /**
          * External account to pay
-         * @description Names the external account that the money goes to, and the rail where it matters.
+         * @description The external account to pay, and optionally the rail.
          * @example {
          *       "accountId": "ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000b1",
          *       "paymentRail": "ACH"
@@ -11590,7 +11599,7 @@ export interface components {
         readonly ExternalAccountDestinationReference: {
             /** @description The `id` of the external account. */
             readonly accountId: components["schemas"]["ExternalAccountId"];
-            /** @description Rail to pay over, one of the account's `paymentRails`. The account's default rail is used when it is left out. */
+            /** @description Rail to pay over, one of the account's `paymentRails`. Default: the default rail of the account. */
             readonly paymentRail?: components["schemas"]["PaymentRail"];
         };
         /**
@@ -11601,7 +11610,7 @@ export interface components {
         readonly ExternalAccountId: `ExternalAccount:${string}`;
         /**
          * Account details on file
-         * @description Where the money goes and whose account it is. `accountType` tells which fields are present.
+         * @description The account details and the beneficiary. `accountType` determines which fields are present.
          */
         readonly ExternalAccountInfoOneOf: components["schemas"]["UsdExternalAccountInfo"] | components["schemas"]["EurExternalAccountInfo"] | components["schemas"]["GbpExternalAccountInfo"] | components["schemas"]["MxnExternalAccountInfo"] | components["schemas"]["BrlExternalAccountInfo"] | components["schemas"]["InrExternalAccountInfo"] | components["schemas"]["AedExternalAccountInfo"] | components["schemas"]["BdtExternalAccountInfo"] | components["schemas"]["BwpExternalAccountInfo"] | components["schemas"]["CadExternalAccountInfo"] | components["schemas"]["CnyExternalAccountInfo"] | components["schemas"]["CopExternalAccountInfo"] | components["schemas"]["DkkExternalAccountInfo"] | components["schemas"]["EgpExternalAccountInfo"] | components["schemas"]["GhsExternalAccountInfo"] | components["schemas"]["GtqExternalAccountInfo"] | components["schemas"]["HkdExternalAccountInfo"] | components["schemas"]["HtgExternalAccountInfo"] | components["schemas"]["IdrExternalAccountInfo"] | components["schemas"]["JmdExternalAccountInfo"] | components["schemas"]["KesExternalAccountInfo"] | components["schemas"]["MwkExternalAccountInfo"] | components["schemas"]["MyrExternalAccountInfo"] | components["schemas"]["NgnExternalAccountInfo"] | components["schemas"]["PhpExternalAccountInfo"] | components["schemas"]["PkrExternalAccountInfo"] | components["schemas"]["RwfExternalAccountInfo"] | components["schemas"]["SgdExternalAccountInfo"] | components["schemas"]["SlvExternalAccountInfo"] | components["schemas"]["SwiftExternalAccountInfo"] | components["schemas"]["ThbExternalAccountInfo"] | components["schemas"]["TzsExternalAccountInfo"] | components["schemas"]["UgxExternalAccountInfo"] | components["schemas"]["VndExternalAccountInfo"] | components["schemas"]["XafExternalAccountInfo"] | components["schemas"]["XofExternalAccountInfo"] | components["schemas"]["ZarExternalAccountInfo"] | components["schemas"]["ZmwExternalAccountInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["BitcoinWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
         /**
@@ -11617,18 +11626,18 @@ export interface components {
         };
         /**
          * External account to pull from
-         * @description Names the external account that the money is taken from.
+         * @description The external account to debit.
          * @example {
          *       "accountId": "ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000b1"
          *     }
          */
         readonly ExternalAccountReference: {
-            /** @description The `id` of an external account from which money can be pulled. */
+            /** @description The `id` of an external account that can be debited directly. */
             readonly accountId: components["schemas"]["ExternalAccountId"];
         };
         /**
          * External account status
-         * @description Whether an external account can be paid. `ACTIVE` can. `PENDING` is being screened, `UNDER_REVIEW` is being looked at by a person, `INACTIVE` is switched off and `UNVERIFIED` failed its last proof of ownership; none of these can be paid. `PENDING_OWNERSHIP_VERIFICATION` can be paid below the amount from which the law asks for a proof of ownership.
+         * @description Whether an external account can be paid. `ACTIVE` can be paid. `PENDING` is being screened, `UNDER_REVIEW` is being reviewed by a person, `INACTIVE` is switched off and `UNVERIFIED` failed its last ownership proof; none of these can be paid. `PENDING_OWNERSHIP_VERIFICATION` can be paid below the amount from which the law requires an ownership proof.
          * @example ACTIVE
          * @enum {string}
          */
@@ -11641,7 +11650,7 @@ export interface components {
             /** @description The account with its new status. */
             readonly data: components["schemas"]["ExternalAccount"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "EXTERNAL_ACCOUNT.STATUS_UPDATED";
@@ -11654,7 +11663,7 @@ export interface components {
         };
         /**
          * Platform fee
-         * @description The platform's own standing fee on one kind of transaction with one source currency. It is added to every matching quote as `platformFeesIncluded`, and credited to the platform's internal account of the source currency when the payment settles. A quote may replace it with `platformFeeOverride`.
+         * @description The platform's own default fee on one kind of transaction with one source currency. It is added to every matching quote as `platformFeesIncluded`, and credited to the platform's internal account of the source currency when the payment settles. A quote may replace it with `platformFeeOverride`.
          * @example {
          *       "feeType": "CROSS_CURRENCY_TRANSACTION",
          *       "sourceCurrency": "USD",
@@ -11669,7 +11678,7 @@ export interface components {
             readonly feeType: components["schemas"]["FeeType"];
             readonly fixedFee: components["schemas"]["FixedFee"];
             /**
-             * @description Sending currency of the quotes that the fee applies to. Only `USD` is available; any other value is answered with 501 `NOT_IMPLEMENTED`.
+             * @description Sending currency of the quotes that the fee applies to. Only `USD` is available; any other value is refused with 501 `NOT_IMPLEMENTED`.
              * @example USD
              */
             readonly sourceCurrency: components["schemas"]["CurrencyCode"];
@@ -11681,14 +11690,14 @@ export interface components {
         };
         /**
          * Fee type
-         * @description What the platform's own fee is charged on. `CROSS_CURRENCY_TRANSACTION` is any quote whose two currencies differ.
+         * @description The kind of transaction on which the platform's own fee is charged. `CROSS_CURRENCY_TRANSACTION` is any quote whose two currencies differ.
          * @example CROSS_CURRENCY_TRANSACTION
          * @enum {string}
          */
         readonly FeeType: "CROSS_CURRENCY_TRANSACTION";
         /**
          * Field constraint
-         * @description The rule a field has to meet, in a form a program can act on. Each member is present only when it applies; new members may be added, so ignore those you do not know.
+         * @description The rule that a field has to meet, in machine-readable form. Each member is present only when it applies. New members may be added, so ignore those you do not know.
          * @example {
          *       "pattern": "^[0-9]{9}$"
          *     }
@@ -11772,19 +11781,19 @@ export interface components {
         readonly FieldError: {
             readonly constraint?: components["schemas"]["FieldConstraint"];
             /**
-             * @description Where the value sits in the request: property names and list positions joined by dots, such as `accountInfo.routingNumber` or `supportedCurrencies.0.currencyCode`. A query, path or header parameter is given by its own name.
+             * @description The path of the value in the request: property names and list positions joined by dots, such as `accountInfo.routingNumber` or `supportedCurrencies.0.currencyCode`. A query, path or header parameter is given by its own name.
              * @example accountInfo.routingNumber
              */
             readonly field: string;
             /**
-             * @description What is wrong with the value, in a sentence for a developer. The value itself is never repeated.
+             * @description A sentence that describes the problem for a developer. It never repeats the value.
              * @example Send text that matches ^[0-9]{9}$, such as 021000021.
              */
             readonly message: string;
         };
         /**
          * Field error details
-         * @description Lists every invalid field of the request at once, so that all of them can be mended before the next attempt. Other members may be present, depending on `code`.
+         * @description Lists every invalid field of the request, so that you can correct all of them before the next attempt. Other members may be present, depending on `code`.
          * @example {
          *       "errors": [
          *         {
@@ -11808,18 +11817,18 @@ export interface components {
              * @example 2025-02-01T00:00:00.000Z
              */
             readonly expirationTime?: string;
-            /** @description Who claimed the invitation, with `INVITATION_ALREADY_CLAIMED`. */
+            /** @description The person who claimed the invitation, with `INVITATION_ALREADY_CLAIMED`. */
             readonly inviteeUma?: components["schemas"]["UmaAddress"];
             /**
-             * @description What the provider said, with `STABLECOIN_PROVIDER_ERROR`.
+             * @description The message of the provider, with `STABLECOIN_PROVIDER_ERROR`.
              * @example The bank account is closed.
              */
             readonly said?: string;
-            /** @description What became of the invitation, with `INVITATION_ALREADY_CLAIMED` and `INVITATION_CANCELLED`. */
+            /** @description The status of the invitation, with `INVITATION_ALREADY_CLAIMED` and `INVITATION_CANCELLED`. */
             readonly status?: components["schemas"]["UmaInvitationStatus"];
             /**
              * Format: uri
-             * @description The endpoint that gave no answer, with `WEBHOOK_DELIVERY_ERROR`.
+             * @description The endpoint that returned no response, with `WEBHOOK_DELIVERY_ERROR`.
              * @example https://hooks.example.com/payments
              */
             readonly url?: string;
@@ -11828,7 +11837,7 @@ export interface components {
         };
         /**
          * Fixed fee
-         * @description A fee of the same size for every transaction.
+         * @description A fee of the same amount for every transaction.
          * @example {
          *       "amount": 50,
          *       "currency": "USD"
@@ -11842,16 +11851,16 @@ export interface components {
         };
         /**
          * Pound sterling bank account details
-         * @description Details that find an account at a bank in the United Kingdom.
+         * @description Details that identify an account at a bank in the United Kingdom.
          */
         readonly GbpAccountInfoBase: {
             /**
-             * @description Eight-digit account number. Put zeros in front of a shorter one.
+             * @description Eight-digit account number. Add leading zeros to a shorter one.
              * @example 31926819
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in pound sterling.
+             * @description The account type: a bank account in pound sterling.
              * @constant
              */
             readonly accountType: "GBP_ACCOUNT";
@@ -11863,7 +11872,7 @@ export interface components {
         };
         /**
          * New pound sterling bank account
-         * @description A bank account in pound sterling and who owns it. Give the address of a person too, which most banks ask for; a business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in pound sterling and who owns it. Send the address of a person too, because most banks require it; a business needs at least its legal name and its address, and a business that sends needs its registration number.
          */
         readonly GbpExternalAccountCreateInfo: components["schemas"]["GbpAccountInfoBase"] & {
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
@@ -11890,7 +11899,7 @@ export interface components {
         };
         /**
          * Ghanaian cedi account details
-         * @description Details that find an account in Ghana: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in Ghana: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly GhsAccountInfoBase: {
             /**
@@ -11899,12 +11908,12 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in Ghanaian cedis.
+             * @description The account type: an account in Ghanaian cedis.
              * @constant
              */
             readonly accountType: "GHS_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_GHANA
              */
             readonly bankName: string;
@@ -11916,7 +11925,7 @@ export interface components {
         };
         /**
          * New Ghanaian cedi account
-         * @description An account in Ghanaian cedis and who owns it. A business needs at least its legal name and its address.
+         * @description An account in Ghanaian cedis and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "GHS_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_GHANA",
@@ -11952,7 +11961,7 @@ export interface components {
         };
         /**
          * Guatemalan quetzal bank account details
-         * @description Details that find an account at a bank in Guatemala.
+         * @description Details that identify an account at a bank in Guatemala.
          */
         readonly GtqAccountInfoBase: {
             /**
@@ -11961,7 +11970,7 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Guatemalan quetzales.
+             * @description The account type: a bank account in Guatemalan quetzales.
              * @constant
              */
             readonly accountType: "GTQ_ACCOUNT";
@@ -11972,14 +11981,14 @@ export interface components {
              */
             readonly bankAccountType: "CHECKING" | "SAVINGS";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_GUATEMALA
              */
             readonly bankName: string;
         };
         /**
          * Beneficiary of a bank account in Guatemalan quetzales
-         * @description Who owns a bank account in Guatemalan quetzales, a person or a business.
+         * @description The owner of a bank account in Guatemalan quetzales, a person or a business.
          */
         readonly GtqBeneficiaryOneOf: components["schemas"]["GtqIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
@@ -12032,7 +12041,7 @@ export interface components {
          *     }
          */
         readonly GtqIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
-            /** @description Country in which the person lives. */
+            /** @description Country of residence of the person. */
             readonly countryOfResidence: components["schemas"]["CountryCode"];
             /**
              * @description Phone number with its country code.
@@ -12048,13 +12057,13 @@ export interface components {
         };
         /**
          * Has more
-         * @description `true` when items follow this page; ask for them with `nextCursor`. `false` on the last page.
+         * @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page.
          * @example false
          */
         readonly HasMore: boolean;
         /**
          * Hong Kong dollar bank account details
-         * @description Details that find an account at a bank in Hong Kong.
+         * @description Details that identify an account at a bank in Hong Kong.
          */
         readonly HkdAccountInfoBase: {
             /**
@@ -12063,12 +12072,12 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Hong Kong dollars.
+             * @description The account type: a bank account in Hong Kong dollars.
              * @constant
              */
             readonly accountType: "HKD_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_HONG_KONG
              */
             readonly bankName: string;
@@ -12080,7 +12089,7 @@ export interface components {
         };
         /**
          * New Hong Kong dollar bank account
-         * @description A bank account in Hong Kong dollars and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Hong Kong dollars and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "HKD_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_HONG_KONG",
@@ -12121,7 +12130,7 @@ export interface components {
          */
         readonly HtgAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Haitian gourdes.
+             * @description The account type: a mobile money account in Haitian gourdes.
              * @constant
              */
             readonly accountType: "HTG_ACCOUNT";
@@ -12133,7 +12142,7 @@ export interface components {
         };
         /**
          * New Haitian gourde mobile money account
-         * @description A mobile money account in Haitian gourdes and who owns it. A business needs at least its legal name and its address.
+         * @description A mobile money account in Haitian gourdes and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "HTG_ACCOUNT",
          *       "phoneNumber": "+50934123456",
@@ -12168,14 +12177,14 @@ export interface components {
         };
         /**
          * Identification type
-         * @description Kind of number in `identifier`: `SSN` and `ITIN` are numbers of persons and `EIN` of businesses in the United States, `NON_US_TAX_ID` is a tax number of another country.
+         * @description Kind of number in `identifier`: `SSN` and `ITIN` identify persons and `EIN` businesses in the United States, `NON_US_TAX_ID` is a tax number of another country.
          * @example SSN
          * @enum {string}
          */
         readonly IdentificationType: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
         /**
          * Indonesian rupiah bank account details
-         * @description Details that find an account at a bank in Indonesia.
+         * @description Details that identify an account at a bank in Indonesia.
          */
         readonly IdrAccountInfoBase: {
             /**
@@ -12184,12 +12193,12 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Indonesian rupiah.
+             * @description The account type: a bank account in Indonesian rupiah.
              * @constant
              */
             readonly accountType: "IDR_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_INDONESIA
              */
             readonly bankName: string;
@@ -12206,7 +12215,7 @@ export interface components {
         };
         /**
          * New Indonesian rupiah bank account
-         * @description A bank account in Indonesian rupiah and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Indonesian rupiah and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "IDR_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_INDONESIA",
@@ -12244,7 +12253,7 @@ export interface components {
         };
         /**
          * Approval of an incoming payment
-         * @description What your endpoint answers to approve a UMA payment.
+         * @description The response of your endpoint that approves a UMA payment.
          * @example {
          *       "receiverCustomerInfo": {
          *         "NATIONALITY": "US"
@@ -12253,7 +12262,7 @@ export interface components {
          */
         readonly IncomingPaymentApproval: {
             /**
-             * @description What was asked for about your customer, keyed by the name of the field.
+             * @description The requested information about your customer, keyed by field name.
              * @example {
              *       "NATIONALITY": "US"
              *     }
@@ -12267,10 +12276,10 @@ export interface components {
          * @description The body of the event `INCOMING_PAYMENT.COMPLETED`.
          */
         readonly IncomingPaymentCompletedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, credited. */
+            /** @description The credited payment. */
             readonly data: components["schemas"]["IncomingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.COMPLETED";
@@ -12286,10 +12295,10 @@ export interface components {
          * @description The body of the event `INCOMING_PAYMENT.FAILED`.
          */
         readonly IncomingPaymentFailedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, failed. */
+            /** @description The failed payment. */
             readonly data: components["schemas"]["IncomingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.FAILED";
@@ -12305,10 +12314,10 @@ export interface components {
          * @description The body of the event `INCOMING_PAYMENT.PENDING`.
          */
         readonly IncomingPaymentPendingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, expected. */
+            /** @description The expected payment. */
             readonly data: components["schemas"]["PendingIncomingPayment"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.PENDING";
@@ -12324,10 +12333,10 @@ export interface components {
          * @description The body of the event `INCOMING_PAYMENT.PROCESSING`.
          */
         readonly IncomingPaymentProcessingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, being credited. */
+            /** @description The payment that is being credited. */
             readonly data: components["schemas"]["IncomingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.PROCESSING";
@@ -12340,7 +12349,7 @@ export interface components {
         };
         /**
          * Question about an incoming payment
-         * @description What your endpoint answers to ask for more about the payer of a UMA payment.
+         * @description The response of your endpoint that requests more information about the payer of a UMA payment.
          * @example {
          *       "code": "MORE_INFORMATION_NEEDED",
          *       "message": "The date of birth is missing.",
@@ -12351,21 +12360,21 @@ export interface components {
          */
         readonly IncomingPaymentQuestion: {
             /**
-             * @description A code of your own.
+             * @description Your own code.
              * @example MORE_INFORMATION_NEEDED
              */
             readonly code?: string;
-            /** @description Anything more. */
+            /** @description Any further data. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
             /**
-             * @description What is missing, in a sentence.
+             * @description A sentence that describes the missing information.
              * @example The date of birth is missing.
              */
             readonly message?: string;
             /**
-             * @description Names of the fields you need.
+             * @description Names of the fields you require.
              * @example [
              *       "BIRTH_DATE"
              *     ]
@@ -12377,10 +12386,10 @@ export interface components {
          * @description The body of the event `INCOMING_PAYMENT.REFUND_COMPLETED`.
          */
         readonly IncomingPaymentRefundCompletedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, with its refund done. */
+            /** @description The payment, with its refund completed. */
             readonly data: components["schemas"]["IncomingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.REFUND_COMPLETED";
@@ -12399,7 +12408,7 @@ export interface components {
             /** @description The payment, with its refund failed. */
             readonly data: components["schemas"]["IncomingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.REFUND_FAILED";
@@ -12415,10 +12424,10 @@ export interface components {
          * @description The body of the event `INCOMING_PAYMENT.REFUND_PENDING`.
          */
         readonly IncomingPaymentRefundPendingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, with its refund under way. */
+            /** @description The payment, with its refund in progress. */
             readonly data: components["schemas"]["IncomingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.REFUND_PENDING";
@@ -12431,7 +12440,7 @@ export interface components {
         };
         /**
          * Rejection of an incoming payment
-         * @description What your endpoint answers to reject a UMA payment. Every member is optional.
+         * @description The response of your endpoint that rejects a UMA payment. Every member is optional.
          * @example {
          *       "code": "SCREENING_HIT",
          *       "reason": "The payer is on a sanctions list."
@@ -12439,40 +12448,40 @@ export interface components {
          */
         readonly IncomingPaymentRejection: {
             /**
-             * @description A code of your own.
+             * @description Your own code.
              * @example SCREENING_HIT
              */
             readonly code?: string;
-            /** @description Anything more. */
+            /** @description Any further data. */
             readonly details?: {
                 readonly [key: string]: unknown;
             };
             /**
-             * @description What went wrong, in a sentence.
+             * @description A sentence that gives the reason.
              * @example The payer is on a sanctions list.
              */
             readonly message?: string;
             /**
-             * @description The same, for interfaces that read this name.
+             * @description The same text, for interfaces that read this name.
              * @example The payer is on a sanctions list.
              */
             readonly reason?: string;
         };
         /**
          * Incoming transaction
-         * @description A payment to an internal account: a deposit, a pull from an external account, a transfer between internal accounts, or a payment received at a customer's UMA address.
+         * @description A payment to an internal account: a deposit, a direct debit of an external account, a transfer between internal accounts, or a payment received at a customer's UMA address.
          */
         readonly IncomingTransaction: components["schemas"]["Transaction"] & {
-            /** @description Why the payment failed. Present when `status` is `FAILED`. */
+            /** @description The reason for the failure. Present when `status` is `FAILED`. */
             readonly failureReason?: components["schemas"]["IncomingTransactionFailureReason"];
-            /** @description What the internal account is credited with. */
+            /** @description The amount credited to the internal account. */
             readonly receivedAmount: components["schemas"]["CurrencyAmount"];
-            /** @description What left the source, fees included. */
+            /** @description The amount debited from the source, fees included. */
             readonly sentAmount?: components["schemas"]["CurrencyAmount"];
             readonly source?: components["schemas"]["TransactionSourceOneOf"];
             readonly status: components["schemas"]["IncomingTransactionStatus"];
             /**
-             * @description Says that the money goes to an internal account.
+             * @description Marks the transaction as a payment to an internal account.
              * @constant
              */
             readonly type: "INCOMING";
@@ -12485,25 +12494,26 @@ export interface components {
         };
         /**
          * Failure reason of an incoming transaction
-         * @description Why the account was not credited, or the payment came back. Further values may appear; treat one you do not know as `QUOTE_EXECUTION_FAILED`.
+         * @description The reason why the account was not credited, or the payment was returned. Further values may appear; treat one you do
+         *     not know as `QUOTE_EXECUTION_FAILED`.
          *
          *     | Value | Meaning |
          *     | --- | --- |
-         *     | `QUOTE_EXPIRED` | The quote ran out before it was executed. |
-         *     | `QUOTE_EXECUTION_FAILED` | Something broke on the way to the account. |
+         *     | `QUOTE_EXPIRED` | The quote expired before it was executed. |
+         *     | `QUOTE_EXECUTION_FAILED` | The payment failed before it reached the account. |
          *     | `QUOTE_RATE_UNAVAILABLE` | The quoted rate was refused at execution; nothing was exchanged. |
-         *     | `FUNDING_AMOUNT_MISMATCH` | Another amount arrived than the quote asks for. |
+         *     | `FUNDING_AMOUNT_MISMATCH` | The deposit differs from the amount of the quote. |
          *     | `SCA_NOT_COMPLETED` | The customer did not authorize the payment in time. |
          *     | `LIMIT_EXCEEDED` | The payment exceeds a limit of a partner. |
          *     | `ACCOUNT_CANNOT_RECEIVE` | The receiving account is frozen or closed, or its balance would exceed 9,007,199,254,740,991 smallest units. |
-         *     | `PAYOUT_RETURNED` | The bank that a UMA payment was passed on to sent it back. |
-         *     | `ACCOUNT_INVALID` | The account to collect from is wrong or unknown to its bank. |
-         *     | `COLLECTION_FAILED` | The money could not be taken from the source. |
+         *     | `PAYOUT_RETURNED` | The bank to which a UMA payment was forwarded returned it. |
+         *     | `ACCOUNT_INVALID` | The account to debit is wrong or unknown to its bank. |
+         *     | `COLLECTION_FAILED` | The source could not be debited. |
          *     | `COMPLIANCE_REJECTED` | Screening stopped the payment, or the platform rejected it. |
-         *     | `OFFRAMP_FAILED` | The conversion or the delivery after it broke. |
+         *     | `OFFRAMP_FAILED` | The conversion or the following delivery failed. |
          *     | `PAYMENT_APPROVAL_TIMED_OUT` | The platform did not decide within five seconds. |
-         *     | `PAYMENT_APPROVAL_WEBHOOK_ERROR` | The platform's endpoint broke while it was asked to approve. |
-         *     | `MISSING_MANDATORY_PAYEE_DATA` | Something the sender's provider demands about the receiver is missing. |
+         *     | `PAYMENT_APPROVAL_WEBHOOK_ERROR` | The platform's endpoint returned an error to the approval request. |
+         *     | `MISSING_MANDATORY_PAYEE_DATA` | A field about the receiver that the sender's provider requires is missing. |
          *     | `LNURLP_FAILED` | The sender's provider could not look up the address. |
          *     | `PAY_REQUEST_FAILED` | The sender's provider could not start the payment. |
          * @example COLLECTION_FAILED
@@ -12512,24 +12522,24 @@ export interface components {
         readonly IncomingTransactionFailureReason: "LNURLP_FAILED" | "PAY_REQUEST_FAILED" | "PAYMENT_APPROVAL_WEBHOOK_ERROR" | "PAYMENT_APPROVAL_TIMED_OUT" | "OFFRAMP_FAILED" | "MISSING_MANDATORY_PAYEE_DATA" | "QUOTE_EXPIRED" | "QUOTE_EXECUTION_FAILED" | "COMPLIANCE_REJECTED" | "COLLECTION_FAILED" | "QUOTE_RATE_UNAVAILABLE" | "FUNDING_AMOUNT_MISMATCH" | "SCA_NOT_COMPLETED" | "LIMIT_EXCEEDED" | "PAYOUT_RETURNED" | "ACCOUNT_CANNOT_RECEIVE" | "ACCOUNT_INVALID";
         /**
          * Incoming transaction status
-         * @description `PENDING` money is expected, `PROCESSING` it is there and the credit is on its way, `COMPLETED` the account has been credited, `FAILED` it has not, or its bank has returned the payment. `COMPLETED` can still become `FAILED` where a payment to a UMA address was passed on to a bank.
+         * @description `PENDING`: money is expected. `PROCESSING`: the money has arrived and the credit is in progress. `COMPLETED`: the account is credited. `FAILED`: the account was not credited, or its bank returned the payment. `COMPLETED` can still become `FAILED` if a payment to a UMA address was forwarded to a bank.
          * @example COMPLETED
          * @enum {string}
          */
         readonly IncomingTransactionStatus: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
         /**
          * Person who owns the account
-         * @description The person who owns a bank account. The more is given, the fewer payments are held for questions.
+         * @description The person who owns a bank account. The more fields you send, the fewer payments are held for questions.
          * @example {
          *       "beneficiaryType": "INDIVIDUAL",
          *       "fullName": "Grace Hopper"
          *     }
          */
         readonly IndividualBeneficiary: {
-            /** @description Where the person lives. */
+            /** @description Address of the person. */
             readonly address?: components["schemas"]["Address"];
             /**
-             * @description Says that the owner is a person. (enum property replaced by openapi-typescript)
+             * @description Marks the owner as a person. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly beneficiaryType: "INDIVIDUAL";
@@ -12539,7 +12549,7 @@ export interface components {
              * @example 1985-12-09
              */
             readonly birthDate?: string;
-            /** @description Country in which the person lives. */
+            /** @description Country of residence of the person. */
             readonly countryOfResidence?: components["schemas"]["CountryCode"];
             /**
              * @description Email address.
@@ -12547,11 +12557,11 @@ export interface components {
              */
             readonly email?: string;
             /**
-             * @description Name as the bank has it. It is compared with the bank's records where the bank answers.
+             * @description Name on file at the bank. It is compared with the bank's records if the bank supports this.
              * @example Grace Hopper
              */
             readonly fullName: string;
-            /** @description Country whose citizen the person is. */
+            /** @description Nationality of the person, as a country. */
             readonly nationality?: components["schemas"]["CountryCode"];
             /**
              * @description Phone number with its country code.
@@ -12585,10 +12595,10 @@ export interface components {
         };
         /**
          * Fields of a person
-         * @description What is known about a customer who is a person.
+         * @description Fields of a customer who is a person.
          */
         readonly IndividualCustomerFields: components["schemas"]["CustomerEdd"] & {
-            /** @description Where the person lives. */
+            /** @description Address of the person. */
             readonly address?: components["schemas"]["Address"];
             /**
              * Format: date
@@ -12596,31 +12606,31 @@ export interface components {
              * @example 1990-12-10
              */
             readonly birthDate?: string;
-            /** @description Country that issued the number. `US` when left out, and nothing else for `SSN`, `ITIN` and `EIN`. */
+            /** @description Country that issued the number. Default: `US`, the only value allowed for `SSN`, `ITIN` and `EIN`. */
             readonly countryOfIssuance?: components["schemas"]["CountryCode"];
             /**
-             * @description Says that the customer is a person.
+             * @description Marks the customer as a person.
              * @constant
              */
             readonly customerType: "INDIVIDUAL";
             /**
-             * @description Given name and family name as in the person's identity document. A verification refuses a single word. In the sandbox the last three characters decide how the verification ends; see `POST /customers`.
+             * @description Given name and family name as in the person's identity document. A verification refuses a single word. In the sandbox, the last three characters decide the outcome of the verification; see `POST /customers`.
              * @example Ada Lovelace
              */
             readonly fullName?: string;
             /**
-             * @description The number that `idType` names, in the form of its kind, for example `123-45-6789` for an SSN. It is stored for the verification and never returned.
+             * @description The number of the kind in `idType`, for example `123-45-6789` for an SSN. It is stored for the verification and never returned.
              * @example 123-45-6789
              */
             readonly identifier?: string;
-            /** @description Kind of number in `identifier`. A verification of a person takes `SSN` and `ITIN`. */
+            /** @description Kind of number in `identifier`. A verification of a person accepts `SSN` and `ITIN`. */
             readonly idType?: components["schemas"]["IdentificationType"];
-            /** @description Country whose citizen the person is. */
+            /** @description Nationality of the person, as a country. */
             readonly nationality?: components["schemas"]["CountryCode"];
         };
         /**
          * Changes to a person
-         * @description What to change on a customer who is a person.
+         * @description The fields to change on a customer who is a person.
          */
         readonly IndividualCustomerUpdateRequest: components["schemas"]["CustomerUpdateRequest"] & components["schemas"]["IndividualCustomerFields"] & {
             /**
@@ -12631,14 +12641,14 @@ export interface components {
         };
         /**
          * Source of funds of a person
-         * @description Where the money that the person moves comes from.
+         * @description Origin of the money that the person sends.
          * @example SALARY
          * @enum {string}
          */
         readonly IndividualSourceOfFundsCategory: "SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER";
         /**
          * Indian rupee account details
-         * @description Details that find an account in India: a virtual payment address, which is paid over `UPI`, or account number, IFSC and rail, which are paid over `NEFT` or `RTGS`. Giving both is allowed.
+         * @description Details that identify an account in India: a virtual payment address, which is paid over `UPI`, or account number, IFSC and rail, which are paid over `NEFT` or `RTGS`. You can send both.
          */
         readonly InrAccountInfoBase: {
             /**
@@ -12647,7 +12657,7 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in Indian rupees.
+             * @description The account type: an account in Indian rupees.
              * @constant
              */
             readonly accountType: "INR_ACCOUNT";
@@ -12674,7 +12684,7 @@ export interface components {
         };
         /**
          * New Indian rupee account
-         * @description An account in Indian rupees and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description An account in Indian rupees and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          */
         readonly InrExternalAccountCreateInfo: components["schemas"]["InrAccountInfoBase"] & {
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
@@ -12701,7 +12711,7 @@ export interface components {
         };
         /**
          * Internal account
-         * @description An account held by the service in one currency, for one customer or for the platform itself. It is funded through its `fundingPaymentInstructions` and spent by quotes.
+         * @description An account held by the service in one currency, for one customer or for the platform itself. Fund it through its `fundingPaymentInstructions` and spend it with quotes.
          * @example {
          *       "id": "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c",
          *       "customerId": "Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70",
@@ -12731,7 +12741,7 @@ export interface components {
          *     }
          */
         readonly InternalAccount: {
-            /** @description What can be spent now. */
+            /** @description The spendable balance. */
             readonly balance: components["schemas"]["CurrencyAmount"];
             /**
              * Format: date-time
@@ -12741,7 +12751,7 @@ export interface components {
             readonly createdAt: string;
             /** @description The customer whose money the account holds. Absent on an account of the platform itself. */
             readonly customerId?: components["schemas"]["CustomerId"];
-            /** @description The ways to pay money into the account. Each entry is complete in itself; choose one and copy its values exactly, the `reference` included. Empty while the account cannot be funded from outside. */
+            /** @description The ways to pay money into the account. Each entry is complete; choose one and copy its values exactly, including the `reference`. Empty while the account cannot be funded from outside. */
             readonly fundingPaymentInstructions: readonly components["schemas"]["PaymentInstructions"][];
             readonly id: components["schemas"]["InternalAccountId"];
             /**
@@ -12750,7 +12760,7 @@ export interface components {
              */
             readonly privateEnabled?: boolean;
             readonly status: components["schemas"]["InternalAccountStatus"];
-            /** @description What can be spent now, plus what is held for payments under way or still arriving. */
+            /** @description The spendable balance plus the amounts that are held for payments in progress or still arriving. */
             readonly totalBalance: components["schemas"]["CurrencyAmount"];
             readonly type: components["schemas"]["InternalAccountType"];
             /**
@@ -12768,7 +12778,7 @@ export interface components {
             /** @description The account with its new balances. */
             readonly data: components["schemas"]["InternalAccount"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INTERNAL_ACCOUNT.BALANCE_UPDATED";
@@ -12781,21 +12791,21 @@ export interface components {
         };
         /**
          * Export of an embedded wallet
-         * @description The key that the recovery phrase is encrypted to.
+         * @description The key with which the recovery phrase is encrypted.
          * @example {
          *       "clientPublicKey": "0457e977f6db7e33c3fe7acf2842ed987009caf56d458682fca447b7d3d762ab34c5ab3770ba573bdff5414065640ffb5b346dfa84dec4db4d68e5f59cc471c2ec"
          *     }
          */
         readonly InternalAccountExportRequest: {
             /**
-             * @description Public key on P-256, uncompressed, in hexadecimal. Make a new key pair on the customer's device for this export alone, keep the private key there, and send the same public key in both requests.
+             * @description Public key on P-256, uncompressed, in hexadecimal. Generate a new key pair on the customer's device for this export only, keep the private key there, and send the same public key in both requests.
              * @example 0457e977f6db7e33c3fe7acf2842ed987009caf56d458682fca447b7d3d762ab34c5ab3770ba573bdff5414065640ffb5b346dfa84dec4db4d68e5f59cc471c2ec
              */
             readonly clientPublicKey: string;
         };
         /**
          * Exported embedded wallet
-         * @description The recovery phrase of an embedded wallet, encrypted to the key of the customer's device.
+         * @description The recovery phrase of an embedded wallet, encrypted with the key of the customer's device.
          */
         readonly InternalAccountExportResponse: {
             /**
@@ -12811,10 +12821,10 @@ export interface components {
          * @description The body of the event `INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED`.
          */
         readonly InternalAccountFundingInstructionsUpdatedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The account with the funding instructions that hold from now on. */
+            /** @description The account with the funding instructions that are valid from now on. */
             readonly data: components["schemas"]["InternalAccount"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED";
@@ -12850,7 +12860,7 @@ export interface components {
         };
         /**
          * Internal account of a transfer
-         * @description Names the internal account that takes part in a transfer.
+         * @description The internal account of a transfer.
          * @example {
          *       "accountId": "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
          *     }
@@ -12861,7 +12871,7 @@ export interface components {
         };
         /**
          * Internal account status
-         * @description Whether an internal account can be used. Only an `ACTIVE` account sends or receives. `PENDING` is being set up and becomes `ACTIVE`, or `FAILED` when that does not succeed. `FROZEN` is held for a compliance or fraud check and becomes `ACTIVE` again when the hold is lifted. `CLOSED` is final.
+         * @description Whether an internal account can be used. Only an `ACTIVE` account sends or receives. `PENDING`: the account is being set up and becomes `ACTIVE`, or `FAILED` if the setup fails. `FROZEN`: the account is held for a compliance or fraud check and becomes `ACTIVE` again when the hold is lifted. `CLOSED` is final.
          * @example ACTIVE
          * @enum {string}
          */
@@ -12874,7 +12884,7 @@ export interface components {
             /** @description The account with its new status. */
             readonly data: components["schemas"]["InternalAccount"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INTERNAL_ACCOUNT.STATUS_UPDATED";
@@ -12887,7 +12897,7 @@ export interface components {
         };
         /**
          * Internal account type
-         * @description What an internal account holds: `INTERNAL_FIAT` money of a state, `INTERNAL_CRYPTO` a crypto asset kept by the service, `EMBEDDED_WALLET` a crypto asset in a wallet whose key only the customer controls.
+         * @description The kind of money in an internal account. `INTERNAL_FIAT`: a fiat currency. `INTERNAL_CRYPTO`: a crypto asset held by the service. `EMBEDDED_WALLET`: a crypto asset in a wallet whose key only the customer controls.
          * @example INTERNAL_FIAT
          * @enum {string}
          */
@@ -12901,7 +12911,7 @@ export interface components {
          */
         readonly InternalAccountUpdateRequest: {
             /**
-             * @description `true` hides the balance of the wallet on the network, `false` shows it. It stays as it is when left out.
+             * @description `true` hides the balance of the wallet on the network, `false` shows it. If omitted, it does not change.
              * @example true
              */
             readonly privateEnabled?: boolean;
@@ -12911,10 +12921,10 @@ export interface components {
          * @description The body of the event `INVITATION.CLAIMED`.
          */
         readonly InvitationClaimedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The invitation, claimed. */
+            /** @description The claimed invitation. */
             readonly data: components["schemas"]["UmaInvitation"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "INVITATION.CLAIMED";
@@ -12927,19 +12937,19 @@ export interface components {
         };
         /**
          * Invitation code
-         * @description Names one invitation. Who has the code can read and claim the invitation, so give it only to the person invited.
+         * @description Identifies one invitation. Anyone with the code can read and claim the invitation, so give it only to the invited person.
          * @example 5f2a9c1e
          */
         readonly InvitationCode: string;
         /**
          * First name on an invitation
-         * @description First name of the person invited, to greet them by.
+         * @description First name of the invited person, for the greeting.
          * @example Grace
          */
         readonly InvitationFirstName: string;
         /**
          * Jamaican dollar bank account details
-         * @description Details that find an account at a bank in Jamaica.
+         * @description Details that identify an account at a bank in Jamaica.
          */
         readonly JmdAccountInfoBase: {
             /**
@@ -12948,7 +12958,7 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Jamaican dollars.
+             * @description The account type: a bank account in Jamaican dollars.
              * @constant
              */
             readonly accountType: "JMD_ACCOUNT";
@@ -12959,7 +12969,7 @@ export interface components {
              */
             readonly bankAccountType: "CHECKING" | "SAVINGS";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_JAMAICA
              */
             readonly bankName: string;
@@ -12971,7 +12981,7 @@ export interface components {
         };
         /**
          * Beneficiary of a bank account in Jamaican dollars
-         * @description Who owns a bank account in Jamaican dollars, a person or a business.
+         * @description The owner of a bank account in Jamaican dollars, a person or a business.
          */
         readonly JmdBeneficiaryOneOf: components["schemas"]["JmdIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
@@ -13035,7 +13045,7 @@ export interface components {
          *     }
          */
         readonly JmdIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
-            /** @description Where the person lives. */
+            /** @description Address of the person. */
             readonly address: components["schemas"]["Address"];
             /**
              * @description Phone number with its country code.
@@ -13055,7 +13065,7 @@ export interface components {
          */
         readonly KesAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Kenyan shillings.
+             * @description The account type: a mobile money account in Kenyan shillings.
              * @constant
              */
             readonly accountType: "KES_ACCOUNT";
@@ -13065,14 +13075,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `M-PESA`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `M-PESA`. Use the `bankName` from `GET /discoveries`.
              * @example M-PESA
              */
             readonly provider: string;
         };
         /**
          * New Kenyan shilling mobile money account
-         * @description A mobile money account in Kenyan shillings and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Kenyan shillings and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "KES_ACCOUNT",
          *       "phoneNumber": "+254712345678",
@@ -13108,14 +13118,14 @@ export interface components {
         };
         /**
          * Know-your-business status
-         * @description Detailed state of the check of a business and its owners. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is wanted, then `APPROVED` or `REJECTED`.
+         * @description Detailed state of the check of a business and its owners. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is required, then `APPROVED` or `REJECTED`.
          * @example UNVERIFIED
          * @enum {string}
          */
         readonly KybStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
         /**
          * Hosted verification request
-         * @description Where to send the customer afterwards. All of it is optional.
+         * @description The address to which the customer returns. Optional.
          * @example {
          *       "redirectUri": "https://app.example.com/verified"
          *     }
@@ -13123,14 +13133,14 @@ export interface components {
         readonly KycLinkCreateRequest: {
             /**
              * Format: uri
-             * @description Where the hosted page sends the customer when the flow is finished or left. It must be an HTTPS address; `http` is accepted for a loopback address such as `http://localhost:3000/done`. Reaching it says nothing about the outcome.
+             * @description The address to which the hosted page redirects the customer when they finish or leave the flow. It must be an HTTPS address; `http` is accepted for a loopback address such as `http://localhost:3000/done`. A redirect does not tell the outcome.
              * @example https://app.example.com/verified
              */
             readonly redirectUri?: string;
         };
         /**
          * Hosted verification link
-         * @description A page on which the customer gives everything that the verification needs.
+         * @description A page on which the customer provides all data for the verification.
          * @example {
          *       "kycUrl": "https://verify.example.com/f/7c1d2e3f4a5b",
          *       "expiresAt": "2025-01-02T00:05:00.000Z",
@@ -13141,46 +13151,46 @@ export interface components {
         readonly KycLinkResponse: {
             /**
              * Format: date-time
-             * @description When the link stops working. Create a new one then.
+             * @description When the link expires. Create a new link after that.
              * @example 2025-01-02T00:05:00.000Z
              */
             readonly expiresAt: string;
             /**
              * Format: uri
-             * @description Address of the page. Hand it to this customer only: it can be used once, without any further proof of who opens it.
+             * @description Address of the page. Give it only to this customer: it can be used once, and the page does not check the identity of the person who opens it.
              * @example https://verify.example.com/f/7c1d2e3f4a5b
              */
             readonly kycUrl: string;
             readonly provider: components["schemas"]["KycProvider"];
             /**
-             * @description Starts the same flow in the software kit of the provider, embedded in your app, in place of `kycUrl`. Present when the provider offers that; the outcome is the same.
+             * @description Starts the same flow in the provider's SDK, embedded in your app, instead of `kycUrl`. Present if the provider offers an SDK; the outcome is the same.
              * @example kyt_4f5a6b7c8d9e
              */
             readonly token?: string;
         };
         /**
          * Identity check provider
-         * @description Who runs the hosted page. More providers may be added.
+         * @description Provider of the hosted page. More providers may be added.
          * @example KYC_PROVIDER
          * @enum {string}
          */
         readonly KycProvider: "KYC_PROVIDER";
         /**
          * Know-your-customer status
-         * @description Detailed state of the identity check of a person. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is wanted, then `APPROVED` or `REJECTED`.
+         * @description Detailed state of the identity check of a person. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is required, then `APPROVED` or `REJECTED`.
          * @example APPROVED
          * @enum {string}
          */
         readonly KycStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
         /**
          * Ledger entry id
-         * @description Identifies an entry of the ledger. What moves between two internal accounts has the same id in the statements of both.
+         * @description Identifies an entry of the ledger. A transfer between two internal accounts has the same id in the statements of both.
          * @example LedgerEntry:0198c0de-7a30-7f11-8a01-000000000002
          */
         readonly LedgerEntryId: `LedgerEntry:${string}`;
         /**
          * Lightning account
-         * @description Where to pay over the Lightning network. Give exactly one of `invoice`, `bolt12` and `lightningAddress`.
+         * @description The destination of a payment over the Lightning network. Send exactly one of `invoice`, `bolt12` and `lightningAddress`.
          * @example {
          *       "accountType": "LIGHTNING",
          *       "lightningAddress": "ada@wallet.example.com"
@@ -13188,7 +13198,7 @@ export interface components {
          */
         readonly LightningExternalAccountInfo: {
             /**
-             * @description Says that this is paid over the Lightning network. (enum property replaced by openapi-typescript)
+             * @description The account type: paid over the Lightning network. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "LIGHTNING";
@@ -13210,22 +13220,22 @@ export interface components {
         };
         /**
          * Liveness check
-         * @description The hosted check with which the customer proves who they are.
+         * @description The hosted check with which the customer proves their identity.
          */
         readonly LivenessChallenge: {
             /**
              * Format: date-time
-             * @description Until when the check can be taken. Start a new challenge afterwards.
+             * @description The time until which the check can be taken. Start a new challenge after that.
              * @example 2025-01-01T04:05:00.000Z
              */
             readonly expiresAt: string;
             /**
-             * @description Says that the proof is a hosted liveness check. (enum property replaced by openapi-typescript)
+             * @description Marks the proof as a hosted liveness check. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly method: "LIVENESS";
             /**
-             * @description Starts the same check in the software kit of the provider, embedded in your app, in place of the link. Present only where the provider offers that; the outcome is the same.
+             * @description Starts the same check in the provider's SDK, embedded in your app, instead of the link. Present only if the provider offers an SDK; the outcome is the same.
              * @example lvt_6a7b8c9d0e1f
              */
             readonly token?: string;
@@ -13275,7 +13285,7 @@ export interface components {
          */
         readonly MwkAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Malawian kwacha.
+             * @description The account type: a mobile money account in Malawian kwacha.
              * @constant
              */
             readonly accountType: "MWK_ACCOUNT";
@@ -13285,14 +13295,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `AIRTEL` or `TNM`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `AIRTEL` or `TNM`. Use the `bankName` from `GET /discoveries`.
              * @example AIRTEL
              */
             readonly provider: string;
         };
         /**
          * New Malawian kwacha mobile money account
-         * @description A mobile money account in Malawian kwacha and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Malawian kwacha and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "MWK_ACCOUNT",
          *       "phoneNumber": "+265991234567",
@@ -13328,11 +13338,11 @@ export interface components {
         };
         /**
          * Mexican peso bank account details
-         * @description Details that find an account at a bank in Mexico.
+         * @description Details that identify an account at a bank in Mexico.
          */
         readonly MxnAccountInfoBase: {
             /**
-             * @description Says that this is a bank account in Mexican pesos.
+             * @description The account type: a bank account in Mexican pesos.
              * @constant
              */
             readonly accountType: "MXN_ACCOUNT";
@@ -13344,7 +13354,7 @@ export interface components {
         };
         /**
          * New Mexican peso bank account
-         * @description A bank account in Mexican pesos and who owns it. A business needs at least its legal name and its address.
+         * @description A bank account in Mexican pesos and its owner. A business needs at least its legal name and its address.
          */
         readonly MxnExternalAccountCreateInfo: components["schemas"]["MxnAccountInfoBase"] & {
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
@@ -13371,7 +13381,7 @@ export interface components {
         };
         /**
          * Malaysian ringgit bank account details
-         * @description Details that find an account at a bank in Malaysia.
+         * @description Details that identify an account at a bank in Malaysia.
          */
         readonly MyrAccountInfoBase: {
             /**
@@ -13380,12 +13390,12 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Malaysian ringgit.
+             * @description The account type: a bank account in Malaysian ringgit.
              * @constant
              */
             readonly accountType: "MYR_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_MALAYSIA
              */
             readonly bankName: string;
@@ -13397,7 +13407,7 @@ export interface components {
         };
         /**
          * New Malaysian ringgit bank account
-         * @description A bank account in Malaysian ringgit and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Malaysian ringgit and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "MYR_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_MALAYSIA",
@@ -13434,20 +13444,20 @@ export interface components {
         };
         /**
          * Net worth range
-         * @description All that the person owns less all that they owe, worth in US dollars.
+         * @description Assets of the person less their debts, in US dollars.
          * @example RANGE_100K_500K
          * @enum {string}
          */
         readonly NetWorthRange: "UNDER_100K" | "RANGE_100K_500K" | "RANGE_500K_1M" | "RANGE_1M_5M" | "RANGE_5M_25M" | "OVER_25M";
         /**
          * Next cursor
-         * @description What to send as `cursor` to get the next page, or `null` when `hasMore` is `false`. Treat it as opaque; it may be used at any later time with the same filters.
+         * @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters.
          * @example null
          */
         readonly NextCursor: string | null;
         /**
          * Nigerian naira bank account details
-         * @description Details that find an account at a bank in Nigeria.
+         * @description Details that identify an account at a bank in Nigeria.
          */
         readonly NgnAccountInfoBase: {
             /**
@@ -13456,19 +13466,19 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Nigerian naira.
+             * @description The account type: a bank account in Nigerian naira.
              * @constant
              */
             readonly accountType: "NGN_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_NIGERIA
              */
             readonly bankName: string;
         };
         /**
          * New Nigerian naira bank account
-         * @description A bank account in Nigerian naira and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A bank account in Nigerian naira and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "NGN_ACCOUNT",
          *       "accountNumber": "0123456789",
@@ -13507,10 +13517,10 @@ export interface components {
          * @description A credential that trusts an OpenID Connect provider. A wallet has at most one for each identity.
          */
         readonly OauthCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
-            /** @description Token of the identity to register. Its issuer, audience and subject are kept, and later tokens must carry the same. It must not be older than 60 seconds. */
+            /** @description Token of the identity to register. Its issuer, audience and subject are stored, and later tokens must have the same values. It must not be older than 60 seconds. */
             readonly oidcToken: components["schemas"]["OidcToken"];
             /**
-             * @description Tells the kinds of credential apart.
+             * @description The kind of the credential.
              * @constant
              */
             readonly type: "OAUTH";
@@ -13523,26 +13533,26 @@ export interface components {
         };
         /**
          * Proof by a provider
-         * @description A fresh token of the identity that was registered, and the key of the session to open.
+         * @description A new token of the registered identity, and the key of the session to open.
          */
         readonly OauthCredentialVerifyRequest: {
             readonly clientPublicKey: components["schemas"]["ClientPublicKey"];
             readonly oidcToken: components["schemas"]["OidcToken"];
             /**
-             * @description Tells the kinds of proof apart. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @description The kind of the proof. It must be the type of the credential. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "OAUTH";
         };
         /**
          * OIDC token
-         * @description ID token that the provider has just issued to the customer, as a JWT of three parts. `iss` is one of `https://accounts.google.com`, `accounts.google.com` and `https://appleid.apple.com`; `aud` is a text or a list of one; `sub` is not empty; `iat` and `exp` are numbers: anything else is malformed (`INVALID_INPUT`). Then these are checked, and `reason` names the one that fails (`UNAUTHORIZED`): `iat` is at most 60 seconds ago and not in the future, with 5 seconds to spare; `exp` is in the future; to sign in, `iss`, `aud` and `sub` are those that were registered, and `nonce` is the SHA-256 of the ASCII text of `clientPublicKey` as it is sent, in lower-case hexadecimal; the signature is by a key that the issuer publishes, which the sandbox does not check.
+         * @description ID token that the provider has just issued to the customer, as a JWT of three parts. `iss` is one of `https://accounts.google.com`, `accounts.google.com` and `https://appleid.apple.com`; `aud` is a text or a list of one; `sub` is not empty; `iat` and `exp` are numbers. Any other token is refused as malformed with `INVALID_INPUT`. The service then checks the following; if a check fails, it returns `UNAUTHORIZED`, and `reason` names the check: `iat` is at most 60 seconds ago and not in the future, with a tolerance of 5 seconds; `exp` is in the future; to sign in, `iss`, `aud` and `sub` are those that were registered, and `nonce` is the SHA-256 of the ASCII text of `clientPublicKey` as it is sent, in lower-case hexadecimal; the signature is by a key that the issuer publishes (the sandbox does not check this).
          * @example eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20iLCJhdWQiOiJhcHAuZXhhbXBsZS5jb20iLCJzdWIiOiI0NzExIiwiZW1haWwiOiJhZGFAZXhhbXBsZS5jb20iLCJpYXQiOjE3MzU3MDg5MDAsImV4cCI6MTczNTcxMjUwMCwibm9uY2UiOiIyMzE5MDJhZjE4MTllMTQyYzM4OGQ5MWI4Y2I1NDFmMjBmMGJhZGJlMjk2N2Q5M2E5Y2UwNjk0YThhMGNlMjEwIn0.c2FuZGJveA
          */
         readonly OidcToken: string;
         /**
          * On-chain transaction
-         * @description The transfer on a blockchain. It is present once the transfer is on the chain, which can be after the event that ends the payment.
+         * @description The transfer on a blockchain. Present once the transfer is on the chain, which can be after the last event of the payment.
          * @example {
          *       "transactionHash": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW",
          *       "network": "SOLANA"
@@ -13551,14 +13561,14 @@ export interface components {
         readonly OnChainTransaction: {
             readonly network: components["schemas"]["CryptoNetwork"];
             /**
-             * @description Hash with which the transfer is found on the network.
+             * @description Hash of the transfer on the network.
              * @example 5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW
              */
             readonly transactionHash: string;
         };
         /**
          * Target of the encryption
-         * @description What the device encrypts the one-time code to. It is the JSON text `{"version", "data", "dataSignature", "enclaveQuorumPublic"}`: `version` is `v1.0.0`; `data` is hexadecimal and decodes to the UTF-8 text of the JSON `{"targetPublic"}`, an uncompressed public key on P-256 in 130 hexadecimal characters; `dataSignature` is ECDSA with SHA-256, DER in hexadecimal, over the decoded bytes of `data`, by `enclaveQuorumPublic`, which is uncompressed too. Verify it before you use the key: `enclaveQuorumPublic` must be the `walletBundlePublicKey` of `GET /config`, which a device has from its application and not from the bundle. A bundle serves for one code, and is void once another code was sent.
+         * @description The target to which the device encrypts the one-time code. It is the JSON text `{"version", "data", "dataSignature", "enclaveQuorumPublic"}`: `version` is `v1.0.0`; `data` is hexadecimal and decodes to the UTF-8 text of the JSON `{"targetPublic"}`, an uncompressed public key on P-256 in 130 hexadecimal characters; `dataSignature` is ECDSA with SHA-256, DER in hexadecimal, over the decoded bytes of `data`, by `enclaveQuorumPublic`, which is uncompressed too. Verify it before you use the key: `enclaveQuorumPublic` must be the `walletBundlePublicKey` of `GET /config`, which a device gets from its application, not from the bundle. A bundle is valid for one code, and becomes invalid when another code is sent.
          * @example {"version":"v1.0.0","data":"7b227461726765745075626c6963223a2230343032313765363137663062363434333932383237386639363939396536396132336134663263313532626466366436636466363665356238303238326434656431393461376465626362393737313264326464613363613835616138373635613536663435666337353835393936353266323839376336353330366535373934227d","dataSignature":"30450220190f33a63b5148ae8f3e90b13e22fa13ffbaa77d0fcaf2e4b7adfaf1d07878280221009991e31936712ea60c46c34ae61242ec49c262a1b9c11c54a50b97800f11a480","enclaveQuorumPublic":"045b36890dacbd7c9a96bb74a1ee28b3d2d75b72e09a20ef25cf8e6fd8a9f0350d0e14bed8d4682a34d83538bdff5b96e89a6666ec0db5745d02fa1210072df75a"}
          */
         readonly OtpEncryptionTargetBundle: string;
@@ -13567,10 +13577,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.COMPLETED`.
          */
         readonly OutgoingPaymentCompletedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, arrived. */
+            /** @description The payment that arrived. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.COMPLETED";
@@ -13586,10 +13596,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.EXPIRED`.
          */
         readonly OutgoingPaymentExpiredEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, expired. */
+            /** @description The expired payment. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.EXPIRED";
@@ -13605,10 +13615,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.FAILED`.
          */
         readonly OutgoingPaymentFailedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, failed. */
+            /** @description The failed payment. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.FAILED";
@@ -13624,10 +13634,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.PENDING_AUTHORIZATION`.
          */
         readonly OutgoingPaymentPendingAuthorizationEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, waiting for the customer to authenticate. */
+            /** @description The payment that waits for the customer to authenticate. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.PENDING_AUTHORIZATION";
@@ -13643,10 +13653,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.PENDING`.
          */
         readonly OutgoingPaymentPendingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, waiting for its quote. */
+            /** @description The payment that waits for its quote. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.PENDING";
@@ -13662,10 +13672,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.PROCESSING`.
          */
         readonly OutgoingPaymentProcessingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, on its way. */
+            /** @description The payment in progress. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.PROCESSING";
@@ -13681,10 +13691,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.REFUND_COMPLETED`.
          */
         readonly OutgoingPaymentRefundCompletedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, with its refund done. */
+            /** @description The payment, with its refund completed. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.REFUND_COMPLETED";
@@ -13703,7 +13713,7 @@ export interface components {
             /** @description The payment, with its refund failed. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.REFUND_FAILED";
@@ -13719,10 +13729,10 @@ export interface components {
          * @description The body of the event `OUTGOING_PAYMENT.REFUND_PENDING`.
          */
         readonly OutgoingPaymentRefundPendingEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The payment, with its refund under way. */
+            /** @description The payment, with its refund in progress. */
             readonly data: components["schemas"]["OutgoingTransaction"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.REFUND_PENDING";
@@ -13735,7 +13745,7 @@ export interface components {
         };
         /**
          * Rate details
-         * @description How the price came about. Each fee is rounded to the smallest unit once and on its own, half up.
+         * @description The components of the price. Each fee is rounded separately and once to the smallest unit, half up.
          * @example {
          *       "counterpartyMultiplier": 1,
          *       "counterpartyFixedFee": 0,
@@ -13758,7 +13768,7 @@ export interface components {
              */
             readonly counterpartyMultiplier: number;
             /**
-             * @description Fixed fee of the service, in the smallest unit of the sending currency. To a wallet it is what the network costs, wherever the variable fee would come to less; that is 0 then.
+             * @description Fixed fee of the service, in the smallest unit of the sending currency. For a payment to a wallet it is the network cost if the variable fee would be less; the variable fee is then 0.
              * @example 0
              */
             readonly serviceApiFixedFee: components["schemas"]["MinorAmount"];
@@ -13769,13 +13779,13 @@ export interface components {
              */
             readonly serviceApiMultiplier: number;
             /**
-             * @description What the variable fee comes to, in the smallest unit of the sending currency.
+             * @description Amount of the variable fee, in the smallest unit of the sending currency.
              * @example 64
              */
             readonly serviceApiVariableFeeAmount: components["schemas"]["MinorAmount"];
             /**
              * Format: double
-             * @description Variable fee of the service as a share of the amount it is taken from. 0.003 is 0.3 percent.
+             * @description Variable fee of the service as a share of the amount it is charged on. 0.003 is 0.3 percent.
              * @example 0.0064
              */
             readonly serviceApiVariableFeeRate: number;
@@ -13787,23 +13797,23 @@ export interface components {
         readonly OutgoingTransaction: components["schemas"]["Transaction"] & {
             /**
              * Format: date-time
-             * @description When the payout should arrive, counted from execution by the usual time of the rail. It is no promise. `null` until the quote is executed.
+             * @description When the payout should arrive: the time of execution plus the usual time of the rail. It is not guaranteed. `null` until the quote is executed.
              * @example 2025-01-01T00:01:05.000Z
              */
             readonly expectedSettlementAt?: string | null;
-            /** @description Why the payment failed. Present when `status` is `FAILED`. */
+            /** @description The reason for the failure. Present when `status` is `FAILED`. */
             readonly failureReason?: components["schemas"]["OutgoingTransactionFailureReason"];
-            /** @description Where to pay the money in, while a payment with real-time funding waits for its deposit. */
+            /** @description The ways to pay the money in. Present while a payment with real-time funding waits for its deposit. */
             readonly paymentInstructions?: readonly components["schemas"]["PaymentInstructions"][];
-            /** @description Rail that carries the payout. `null` or absent where no rail does, as with wallets. */
+            /** @description Rail that carries the payout. `null` or absent if the payout uses no rail, as with wallets. */
             readonly paymentRail?: components["schemas"]["PaymentRail"] | null;
             readonly platformFees?: components["schemas"]["TransactionPlatformFees"];
             /** @description Whether the service chose the rail or the quote named it. */
             readonly railSelectionMode?: components["schemas"]["RailSelectionMode"] | null;
             readonly rateDetails?: components["schemas"]["OutgoingRateDetails"];
-            /** @description What arrives. */
+            /** @description The amount that arrives. */
             readonly receivedAmount?: components["schemas"]["CurrencyAmount"];
-            /** @description What leaves the source, fees included. */
+            /** @description The amount debited from the source, fees included. */
             readonly sentAmount: components["schemas"]["CurrencyAmount"];
             /**
              * @description Usual time of the rail from execution to arrival, in seconds.
@@ -13813,7 +13823,7 @@ export interface components {
             readonly source: components["schemas"]["TransactionSourceOneOf"];
             readonly status: components["schemas"]["OutgoingTransactionStatus"];
             /**
-             * @description Says that the money goes to an external account or a UMA address.
+             * @description Marks the transaction as a payment to an external account or a UMA address.
              * @constant
              */
             readonly type: "OUTGOING";
@@ -13826,42 +13836,42 @@ export interface components {
         };
         /**
          * Failure reason of an outgoing transaction
-         * @description Why the payment did not go through, and what to do. Further values may appear; treat one you do not know as
+         * @description The reason why the payment failed, and what to do next. Further values may appear; treat one you do not know as
          *     `QUOTE_EXECUTION_FAILED`.
          *
          *     | Value | Meaning | What to do |
          *     | --- | --- | --- |
-         *     | `QUOTE_EXPIRED` | The quote ran out before it was executed. | Ask for a new quote. |
-         *     | `QUOTE_RATE_UNAVAILABLE` | The quoted rate was refused at execution; nothing was exchanged. | Ask for a new quote. |
-         *     | `QUOTE_EXECUTION_FAILED` | Something broke on the way to settlement. | Ask for a new quote once the refund is there. |
-         *     | `FUNDING_AMOUNT_MISMATCH` | Another amount was paid in than the quote asked for. | Check the amount and try again. |
-         *     | `SCA_NOT_COMPLETED` | The customer did not authenticate in time. | Ask for a new quote. |
-         *     | `PAYOUT_RETURNED` | The receiving bank sent the payment back. | Check the account details and try again. |
+         *     | `QUOTE_EXPIRED` | The quote expired before it was executed. | Request a new quote. |
+         *     | `QUOTE_RATE_UNAVAILABLE` | The quoted rate was refused at execution; nothing was exchanged. | Request a new quote. |
+         *     | `QUOTE_EXECUTION_FAILED` | The payment failed before settlement. | Request a new quote once the refund has arrived. |
+         *     | `FUNDING_AMOUNT_MISMATCH` | The deposit differs from the amount of the quote. | Check the amount and try again. |
+         *     | `SCA_NOT_COMPLETED` | The customer did not authenticate in time. | Request a new quote. |
+         *     | `PAYOUT_RETURNED` | The receiving bank returned the payment. | Check the account details and try again. |
          *     | `LIMIT_EXCEEDED` | The amount is over a limit of a payout partner. | Send less, or ask support. |
-         *     | `ACCOUNT_CANNOT_RECEIVE` | The account cannot take this payment. | Use another account. |
-         *     | `ACCOUNT_INVALID` | The account details are wrong or unknown. | Mend the account details. |
+         *     | `ACCOUNT_CANNOT_RECEIVE` | The account cannot receive this payment. | Use another account. |
+         *     | `ACCOUNT_INVALID` | The account details are wrong or unknown. | Correct the account details. |
          *     | `COMPLIANCE_REJECTED` | A payout partner refused it on compliance grounds. | Ask support. |
-         *     | `LIGHTNING_PAYMENT_FAILED` | Only on old transactions. | Ask for a new quote. |
-         *     | `COUNTERPARTY_POST_TX_FAILED` | Only on old transactions. | Ask for a new quote. |
+         *     | `LIGHTNING_PAYMENT_FAILED` | Only on old transactions. | Request a new quote. |
+         *     | `COUNTERPARTY_POST_TX_FAILED` | Only on old transactions. | Request a new quote. |
          * @example QUOTE_EXECUTION_FAILED
          * @enum {string}
          */
         readonly OutgoingTransactionFailureReason: "QUOTE_EXPIRED" | "QUOTE_RATE_UNAVAILABLE" | "QUOTE_EXECUTION_FAILED" | "FUNDING_AMOUNT_MISMATCH" | "SCA_NOT_COMPLETED" | "PAYOUT_RETURNED" | "LIMIT_EXCEEDED" | "ACCOUNT_CANNOT_RECEIVE" | "ACCOUNT_INVALID" | "COMPLIANCE_REJECTED" | "LIGHTNING_PAYMENT_FAILED" | "COUNTERPARTY_POST_TX_FAILED";
         /**
          * Outgoing transaction status
-         * @description `PENDING` waits for its quote to be executed or funded, `PENDING_AUTHORIZATION` for the customer to authenticate. `PROCESSING` is on its way, `COMPLETED` arrived, `FAILED` did not or came back, `EXPIRED` was never executed. `COMPLETED` can still become `FAILED` when a bank returns the payment.
+         * @description `PENDING`: the quote has to be executed or funded. `PENDING_AUTHORIZATION`: the customer has to authenticate. `PROCESSING`: the payment is in progress. `COMPLETED`: it arrived. `FAILED`: it did not arrive, or was returned. `EXPIRED`: it was never executed. `COMPLETED` can still become `FAILED` when a bank returns the payment.
          * @example COMPLETED
          * @enum {string}
          */
         readonly OutgoingTransactionStatus: "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "FAILED" | "EXPIRED";
         /**
          * Ownership challenge
-         * @description What the customer has to do to prove that the wallet is theirs. `method` tells which fields are present.
+         * @description The challenge with which the customer proves the ownership of the wallet. `method` determines which fields are present.
          */
         readonly OwnershipChallenge: components["schemas"]["WalletSignatureChallenge"] | components["schemas"]["LivenessChallenge"];
         /**
          * Ownership challenge to start
-         * @description How the customer wants to prove that the wallet is theirs.
+         * @description How the customer wants to prove the ownership of the wallet.
          * @example {
          *       "method": "WALLET_SIGNATURE"
          *     }
@@ -13871,20 +13881,20 @@ export interface components {
         };
         /**
          * Ownership percentage
-         * @description Share of the business that the person owns, in whole percent. 0 for someone who runs the business and owns nothing of it. The shares of all persons of a business come to 100 at most.
+         * @description Share of the business that the person owns, in whole percent. 0 for a person who runs the business and owns no part of it. The shares of all persons of a business add up to at most 100.
          * @example 60
          */
         readonly OwnershipPercentage: number;
         /**
          * Ownership type
-         * @description Whether the account belongs to the customer (`FIRST_PARTY`) or to somebody whom the customer pays (`THIRD_PARTY`). A wallet that is `FIRST_PARTY` and not kept by a provider may have to prove its ownership.
+         * @description Whether the account belongs to the customer (`FIRST_PARTY`) or to another person or business (`THIRD_PARTY`). The customer may have to prove the ownership of a `FIRST_PARTY` wallet that no provider holds.
          * @example THIRD_PARTY
          * @enum {string}
          */
         readonly OwnershipType: "FIRST_PARTY" | "THIRD_PARTY";
         /**
          * Ownership verification method
-         * @description How the ownership of a wallet is proved. `WALLET_SIGNATURE`: by signing a message with the key of the wallet. `LIVENESS`: by showing who they are on a hosted page with a biometric check.
+         * @description How the ownership of a wallet is proved. `WALLET_SIGNATURE`: the customer signs a message with the key of the wallet. `LIVENESS`: the customer takes a biometric check on a hosted page.
          * @example WALLET_SIGNATURE
          * @enum {string}
          */
@@ -13898,7 +13908,7 @@ export interface components {
          */
         readonly OwnershipVerifyRequest: {
             /**
-             * @description The signature, written as the wallets of the network do:
+             * @description The signature, in the form that the wallets of the network produce:
              *
              *     | Network | Signature |
              *     | --- | --- |
@@ -13908,18 +13918,18 @@ export interface components {
              *     | Tron | Signed message, version 2 (`signMessageV2`): 65 bytes in hexadecimal |
              *     | Spark | ECDSA of the identity key over the SHA-256 of the message, compact (64 bytes) or DER, in hexadecimal |
              *
-             *     Hexadecimal may start with `0x`. Where a signature has an `s`, it must be in the lower half of its range, as wallets
-             *     make it.
+             *     Hexadecimal may start with `0x`. If a signature has an `s`, it must be in the lower half of its range, as wallets
+             *     produce it.
              * @example 5NNREH5FS8U5Azq8FU4tV2FFekNYt3pDpcaTQK2uT3MQfk4wZp6LEPqrXgDbQSu2YENYtFCq2ocsHcRUJviTPkCK
              */
             readonly signature: string;
             /**
-             * @description How a Bitcoin wallet wrote its signature; `bip137` when it is left out. Ignored for wallets on other networks.
+             * @description The signature format of a Bitcoin wallet. Default: `bip137`. Ignored for wallets on other networks.
              *
              *     | Scheme | Addresses |
              *     | --- | --- |
-             *     | `bip137` | P2PKH, P2SH-P2WPKH, P2WPKH; the first byte tells which |
-             *     | `electrum` | The same, with the first byte of a P2PKH signature, as Electrum and Sparrow write it |
+             *     | `bip137` | P2PKH, P2SH-P2WPKH, P2WPKH; the first byte determines which |
+             *     | `electrum` | The same, with the first byte of a P2PKH signature, as Electrum and Sparrow produce it |
              *     | `bip322` | P2WPKH, P2TR (key path), P2SH-P2WPKH: the simple variant, with or without `smp` before it |
              * @example bip137
              * @enum {string}
@@ -13928,7 +13938,7 @@ export interface components {
         };
         /**
          * Assertion of a passkey
-         * @description What the device returned when the customer used the passkey. Binary values are in Base64url without padding.
+         * @description The response of the device when the customer used the passkey. Binary values are in Base64url without padding.
          */
         readonly PasskeyAssertion: {
             /**
@@ -13943,19 +13953,19 @@ export interface components {
             readonly clientDataJson: string;
             readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
             /**
-             * @description `signature` of the response, in Base64url: DER for ES256, PKCS #1 v1.5 for RS256, 64 bytes for EdDSA, over `authenticatorData` followed by the SHA-256 of `clientDataJSON`. The sandbox verifies it and also takes the fixed text `sandbox-valid-passkey-signature`, with which only the `Request-Id` is checked.
+             * @description `signature` of the response, in Base64url: DER for ES256, PKCS #1 v1.5 for RS256, 64 bytes for EdDSA, over `authenticatorData` followed by the SHA-256 of `clientDataJSON`. The sandbox verifies it. It also accepts the fixed text `sandbox-valid-passkey-signature`, and then checks only the `Request-Id`.
              * @example MEUCIGbz1lUqBh2so6RBXkTJgqvSegwN8Q5FU2YNc3Fo9ME7AiEArJV0f6kB8uof0jUAKL7oMeJ2RjHGpG63yI-t3MHdCt8
              */
             readonly signature: string;
             /**
-             * @description `userHandle` of the response, in Base64url, when the device returned one. It is not looked at: the credential is the one in the path.
+             * @description `userHandle` of the response, in Base64url, when the device returned one. It is ignored: the path determines the credential.
              * @example dXNlci00NzEx
              */
             readonly userHandle?: string | null;
         };
         /**
          * Attestation of a passkey
-         * @description What the device returned when it created the passkey; the choice of `rp` and `user` is yours. Binary values are in Base64url without padding. Checked are: `clientDataJSON` has type `webauthn.create`, your challenge, and an origin over https or `http://localhost`; the hash of the relying party in `authenticatorData` is that of the host of the origin or of a domain above it; the user was present; the key is ES256, RS256 or EdDSA; `credentialId` is the one of the attestation. The attestation statement may be `none`.
+         * @description The response of the device when it created the passkey; you choose `rp` and `user`. Binary values are in Base64url without padding. The service checks the following: `clientDataJSON` has type `webauthn.create`, your challenge, and an origin over https or `http://localhost`; the hash of the relying party in `authenticatorData` is that of the host of the origin or of a domain above it; the user was present; the key is ES256, RS256 or EdDSA; `credentialId` is the one of the attestation. The attestation statement may be `none`.
          */
         readonly PasskeyAttestation: {
             /**
@@ -13970,7 +13980,7 @@ export interface components {
             readonly clientDataJson: string;
             readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
             /**
-             * @description Ways to reach the authenticator, as `getTransports()` returned them.
+             * @description Transports of the authenticator, as returned by `getTransports()`.
              * @example [
              *       "internal",
              *       "hybrid"
@@ -13980,15 +13990,15 @@ export interface components {
         };
         /**
          * Challenge for a passkey
-         * @description The credential and the challenge that the device has to answer with it.
+         * @description The credential and the challenge that the device has to sign with it.
          */
         readonly PasskeyAuthChallenge: components["schemas"]["AuthMethod"] & {
             /**
-             * @description A SHA-256 digest in lower-case hexadecimal, of what a refresh for the same key would give to sign. Hand the bytes of this text, 64 characters, to the device as the WebAuthn challenge: `clientDataJSON` then has the Base64url of the 64 characters, not of the 32 bytes.
+             * @description A SHA-256 digest, in lower-case hexadecimal, of the payload that a refresh for the same key would return to sign. Pass the bytes of this text, 64 characters, to the device as the WebAuthn challenge: `clientDataJSON` then has the Base64url of the 64 characters, not of the 32 bytes.
              * @example 648123f93390b8b1f7771363704dca0e77917a364ced8df66ef71fc6d29d43e1
              */
             readonly challenge: string;
-            /** @description The passkey that the device may use. */
+            /** @description The passkey that the device can use. */
             readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
             /**
              * Format: date-time
@@ -13999,7 +14009,7 @@ export interface components {
             /** @description Send it in the header `Request-Id` with the assertion. It can be used once. */
             readonly requestId: components["schemas"]["SignedRequestId"];
             /**
-             * @description Tells the kinds of challenge apart.
+             * @description The kind of the challenge.
              * @constant
              */
             readonly type: "PASSKEY";
@@ -14017,17 +14027,17 @@ export interface components {
         readonly PasskeyCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
             readonly attestation: components["schemas"]["PasskeyAttestation"];
             /**
-             * @description The challenge that you made and handed to the device with the creation options, in Base64url. The client data must repeat it, and it makes one passkey.
+             * @description The challenge that you generated and passed to the device with the creation options, in Base64url. The client data must contain it, and it can create one passkey only.
              * @example 3q2-796tvu_erb7v3q2-796tvu_erb7v
              */
             readonly challenge: string;
             /**
-             * @description Name by which the customer recognises the passkey. Spaces around it are cut off; what remains is 1 to 100 letters, digits, spaces and `. _ - ' ( )`.
+             * @description Name by which the customer recognises the passkey. Leading and trailing spaces are removed; the rest must be 1 to 100 letters, digits, spaces and `. _ - ' ( )`.
              * @example Phone of Ada
              */
             readonly nickname: string;
             /**
-             * @description Tells the kinds of credential apart.
+             * @description The kind of the credential.
              * @constant
              */
             readonly type: "PASSKEY";
@@ -14040,23 +14050,23 @@ export interface components {
         };
         /**
          * Proof by a passkey
-         * @description What the device returned for the challenge. The key of the session was named when the challenge was asked for.
+         * @description The response of the device to the challenge. The request for the challenge already named the key of the session.
          */
         readonly PasskeyCredentialVerifyRequest: {
             readonly assertion: components["schemas"]["PasskeyAssertion"];
             /**
-             * @description Tells the kinds of proof apart. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @description The kind of the proof. It must be the type of the credential. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PASSKEY";
         };
         /**
          * New passkey
-         * @description The passkey that the customer's device has made.
+         * @description The passkey that the customer's device created.
          */
         readonly PasskeyEnrollmentConfirmRequest: {
             /**
-             * @description The credential of WebAuthn, as the device returned it and in its JSON form. Pass it on unchanged.
+             * @description The WebAuthn credential returned by the device, in its JSON form. Send it unchanged.
              * @example {
              *       "id": "Vh7yN0h4m2s6Qb1kE3t9Zw",
              *       "type": "public-key",
@@ -14071,7 +14081,7 @@ export interface components {
             };
             readonly origin: components["schemas"]["PasskeyOrigin"];
             /**
-             * @description Says that a passkey is enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as a passkey. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PASSKEY";
@@ -14084,14 +14094,14 @@ export interface components {
             /** @description The passkey as the list of factors shows it, with its `credentialId`. */
             readonly factor: components["schemas"]["ScaFactorView"];
             /**
-             * @description Says that a passkey was enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as a passkey. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PASSKEY";
         };
         /**
          * Passkey to make
-         * @description What the customer's device needs to make a passkey.
+         * @description The data that the customer's device needs to create a passkey.
          */
         readonly PasskeyEnrollmentStart: {
             /**
@@ -14102,7 +14112,7 @@ export interface components {
              */
             readonly allowedOrigins: readonly components["schemas"]["PasskeyOrigin"][];
             /**
-             * @description Creation options of WebAuthn. Hand them to the device unchanged; their members may grow.
+             * @description Creation options of WebAuthn. Pass them to the device unchanged; members may be added.
              * @example {
              *       "rp": {
              *         "id": "example.com",
@@ -14131,7 +14141,7 @@ export interface components {
              */
             readonly relyingPartyId: string;
             /**
-             * @description Says that a passkey is enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as a passkey. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PASSKEY";
@@ -14145,20 +14155,20 @@ export interface components {
          */
         readonly PasskeyFactorEnrollRequest: {
             /**
-             * @description Says that a passkey is enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as a passkey. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PASSKEY";
         };
         /**
          * Origin of a passkey
-         * @description Where the customer used the passkey: scheme and host and nothing after them. It must be one of `allowedOrigins`.
+         * @description Origin at which the customer used the passkey: only scheme and host. It must be one of `allowedOrigins`.
          * @example https://app.example.com
          */
         readonly PasskeyOrigin: string;
         /**
          * Where to pay
-         * @description Account, address or code to pay to; `accountType` tells which fields are present.
+         * @description Account, address or code to pay to; `accountType` determines which fields are present.
          * @example {
          *       "accountType": "GBP_ACCOUNT",
          *       "sortCode": "200000",
@@ -14195,7 +14205,7 @@ export interface components {
         };
         /**
          * Deposit account in ARS
-         * @description An account in Argentina to which Argentine pesos can be sent. The number alone finds it.
+         * @description An account in Argentina to which Argentine pesos can be sent. The number alone identifies it.
          * @example {
          *       "accountType": "ARS_ACCOUNT",
          *       "accountNumber": "0999001012345678901233"
@@ -14208,14 +14218,14 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "ARS_ACCOUNT";
         };
         /**
          * Deposit address on Base
-         * @description An address on the Base network. Funds sent over any other network are lost to the account.
+         * @description An address on the Base network. Funds sent over any other network are not credited to the account.
          * @example {
          *       "accountType": "BASE_WALLET",
          *       "address": "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -14224,7 +14234,7 @@ export interface components {
          */
         readonly PaymentBaseWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "BASE_WALLET";
@@ -14275,7 +14285,7 @@ export interface components {
          */
         readonly PaymentBitcoinL1Info: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "BITCOIN_L1";
@@ -14300,7 +14310,7 @@ export interface components {
          */
         readonly PaymentBrlAccountInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "BRL_ACCOUNT";
@@ -14390,13 +14400,13 @@ export interface components {
          */
         readonly PaymentCopAccountInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "COP_ACCOUNT";
             /**
              * Format: uri
-             * @description Address of the page. It belongs to one payment; do not keep it.
+             * @description Address of the page. It is valid for one payment; do not store it.
              * @example https://pay.example.com/cop/7k3m9q2x
              */
             readonly paymentUrl: string;
@@ -14450,7 +14460,7 @@ export interface components {
         };
         /**
          * Payload for an embedded wallet
-         * @description Found on quotes only whose source is an embedded wallet: what the customer signs so that the wallet pays. Execute the quote with the signature in the header `Service-Wallet-Signature`.
+         * @description Present only on quotes whose source is an embedded wallet: the payload that the customer signs so that the wallet pays. Execute the quote with the signature in the header `Service-Wallet-Signature`.
          * @example {
          *       "accountType": "EMBEDDED_WALLET",
          *       "payloadToSign": "{\"type\":\"ACTIVITY_TYPE_SIGN_TRANSACTION_V2\",\"timestampMs\":\"1735689600000\",\"organizationId\":\"0198c0de-7a10-7e01-9a02-3b4c5d6e7f80\",\"parameters\":{\"signWith\":\"0198c0de-7a15-7088-8c6b-4f5e6d7c8b92\",\"unsignedTransaction\":\"5d41402abc4b2a76b9719d911017c592ae2f1c6b0d7e8f90a1b2c3d4e5f60718\",\"type\":\"TRANSACTION_TYPE_ETHEREUM\"},\"generateAppProofs\":true}"
@@ -14458,7 +14468,7 @@ export interface components {
          */
         readonly PaymentEmbeddedWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "EMBEDDED_WALLET";
@@ -14470,7 +14480,7 @@ export interface components {
         };
         /**
          * Deposit address on Ethereum
-         * @description An address on the Ethereum network. Funds sent over any other network are lost to the account.
+         * @description An address on the Ethereum network. Funds sent over any other network are not credited to the account.
          * @example {
          *       "accountType": "ETHEREUM_WALLET",
          *       "address": "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -14479,7 +14489,7 @@ export interface components {
          */
         readonly PaymentEthereumWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "ETHEREUM_WALLET";
@@ -14662,7 +14672,7 @@ export interface components {
         };
         /**
          * Deposit account in INR
-         * @description Where rupees can be sent, as a UPI address, a bank account, or both.
+         * @description A UPI address, a bank account, or both, to which rupees can be sent.
          * @example {
          *       "accountType": "INR_ACCOUNT",
          *       "vpa": "deposit.7k3m9q2x@sandboxbank",
@@ -14682,7 +14692,7 @@ export interface components {
         };
         /**
          * Payment instructions
-         * @description One complete way to pay money in. Where several are given, any single one is enough.
+         * @description One complete way to pay money in. If there are several, use any one of them.
          * @example {
          *       "accountOrWalletInfo": {
          *         "accountType": "GBP_ACCOUNT",
@@ -14700,7 +14710,7 @@ export interface components {
         readonly PaymentInstructions: {
             readonly accountOrWalletInfo: components["schemas"]["PaymentAccountInfoOneOf"];
             /**
-             * @description Anything else that the payer has to know, in a sentence to show to a person.
+             * @description Further information for the payer, as text to display.
              * @example Include the reference exactly as shown.
              */
             readonly instructionsNotes?: string;
@@ -14768,7 +14778,7 @@ export interface components {
          */
         readonly PaymentLightningInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "LIGHTNING";
@@ -14918,7 +14928,7 @@ export interface components {
         };
         /**
          * Deposit address on Plasma
-         * @description An address on the Plasma network. Funds sent over any other network are lost to the account.
+         * @description An address on the Plasma network. Funds sent over any other network are not credited to the account.
          * @example {
          *       "accountType": "PLASMA_WALLET",
          *       "address": "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -14927,7 +14937,7 @@ export interface components {
          */
         readonly PaymentPlasmaWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "PLASMA_WALLET";
@@ -14945,7 +14955,7 @@ export interface components {
         };
         /**
          * Deposit address on Polygon
-         * @description An address on the Polygon network. Funds sent over any other network are lost to the account.
+         * @description An address on the Polygon network. Funds sent over any other network are not credited to the account.
          * @example {
          *       "accountType": "POLYGON_WALLET",
          *       "address": "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -14954,7 +14964,7 @@ export interface components {
          */
         readonly PaymentPolygonWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "POLYGON_WALLET";
@@ -14972,7 +14982,7 @@ export interface components {
         };
         /**
          * Payment rail
-         * @description The payment system that carries a fiat transfer. The rail decides how long a payout takes: `RTP`, `FEDNOW`, `SEPA_INSTANT`, `FASTER_PAYMENTS`, `SPEI`, `PIX`, `UPI`, `PAYNOW`, `FAST`, `INSTAPAY`, `BRE_B`, `MOBILE_MONEY` and `UNIONPAY` take seconds around the clock; `RTGS` about 30 minutes; `SEPA`, `WIRE`, `NEFT`, `PESONET` and `CIPS` about a day; `ACH`, `BANK_TRANSFER` and `ACH_COLOMBIA` about two days; `SWIFT` about three. Slower rails only move on banking days.
+         * @description The payment system that carries a fiat transfer. The rail decides how long a payout takes: `RTP`, `FEDNOW`, `SEPA_INSTANT`, `FASTER_PAYMENTS`, `SPEI`, `PIX`, `UPI`, `PAYNOW`, `FAST`, `INSTAPAY`, `BRE_B`, `MOBILE_MONEY` and `UNIONPAY` take seconds around the clock; `RTGS` about 30 minutes; `SEPA`, `WIRE`, `NEFT`, `PESONET` and `CIPS` about a day; `ACH`, `BANK_TRANSFER` and `ACH_COLOMBIA` about two days; `SWIFT` about three. Slower rails settle only on banking days.
          * @example RTP
          * @enum {string}
          */
@@ -14988,7 +14998,7 @@ export interface components {
         readonly PaymentRails: readonly components["schemas"]["PaymentRail"][];
         /**
          * Payment reference
-         * @description Text by which the deposit is matched to the account. Copy it unchanged into the reference or memo field of the transfer; a deposit without it is held until it is identified by hand.
+         * @description Text by which the deposit is matched to the account. Copy it unchanged into the reference or memo field of the transfer; a deposit without it is held until it is identified manually.
          * @example PP7K3M9Q2X
          */
         readonly PaymentReference: string;
@@ -15067,7 +15077,7 @@ export interface components {
         };
         /**
          * Deposit address on Solana
-         * @description An address on the Solana network. Funds sent over any other network are lost to the account.
+         * @description An address on the Solana network. Funds sent over any other network are not credited to the account.
          * @example {
          *       "accountType": "SOLANA_WALLET",
          *       "address": "4Nd1mYzJdGz6mCuWqXh5Yp8oR2tEe7K9sFvB3aLxUjQk",
@@ -15076,7 +15086,7 @@ export interface components {
          */
         readonly PaymentSolanaWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "SOLANA_WALLET";
@@ -15094,7 +15104,7 @@ export interface components {
         };
         /**
          * Deposit address on Spark
-         * @description A Spark address, with an invoice where the amount is already known.
+         * @description A Spark address, with an invoice if the amount is already known.
          * @example {
          *       "accountType": "SPARK_WALLET",
          *       "address": "sp1pgss9qqpq0sandboxdepositaddress7k3m9q2xqqqqqqqq",
@@ -15103,7 +15113,7 @@ export interface components {
          */
         readonly PaymentSparkWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "SPARK_WALLET";
@@ -15118,7 +15128,7 @@ export interface components {
              */
             readonly assetType: string;
             /**
-             * @description Spark invoice that fixes asset and amount. Pay the invoice where your wallet can; otherwise send to the address.
+             * @description Spark invoice that fixes asset and amount. Pay the invoice if your wallet supports it; otherwise send to the address.
              * @example spark1sandboxinvoice7k3m9q2x
              */
             readonly invoice?: string;
@@ -15142,12 +15152,12 @@ export interface components {
          */
         readonly PaymentSwiftAccountInfo: components["schemas"]["SwiftAccountInfoBase"] & {
             /**
-             * @description Name of the owner of the account, which the payer's bank asks for.
+             * @description Name of the owner of the account, which the payer's bank requires.
              * @example Example Payments Ltd
              */
             readonly accountHolderName: string;
             /**
-             * @description Address of the bank, which some banks ask for.
+             * @description Address of the bank, which some banks require.
              * @example 1 Queen Street, Auckland 1010, New Zealand
              */
             readonly bankAddress?: string;
@@ -15186,7 +15196,7 @@ export interface components {
         };
         /**
          * Deposit address on Tron
-         * @description An address on the Tron network. Funds sent over any other network are lost to the account.
+         * @description An address on the Tron network. Funds sent over any other network are not credited to the account.
          * @example {
          *       "accountType": "TRON_WALLET",
          *       "address": "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
@@ -15195,7 +15205,7 @@ export interface components {
          */
         readonly PaymentTronWalletInfo: {
             /**
-             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly accountType: "TRON_WALLET";
@@ -15276,7 +15286,7 @@ export interface components {
          */
         readonly PaymentUsdAccountInfo: components["schemas"]["UsdAccountInfoBase"] & {
             /**
-             * @description Address of the bank, which some senders ask for on a wire.
+             * @description Address of the bank, which some senders require for a wire.
              * @example 1 Main Street, New York, NY 10001
              */
             readonly bankAddress?: string;
@@ -15409,29 +15419,29 @@ export interface components {
         };
         /**
          * Incoming payment that is expected
-         * @description An incoming transaction with what the platform is asked to supply before it can go on.
+         * @description An incoming transaction with the information that the platform has to supply before the payment continues.
          */
         readonly PendingIncomingPayment: components["schemas"]["IncomingTransaction"] & {
-            /** @description What the sender's provider wants to know about your customer and the service does not have. Send the mandatory ones with the approval. Absent when nothing is wanted. */
+            /** @description The fields about your customer that the sender's provider requires and the service does not have. Send the mandatory fields with the approval. Absent when nothing is required. */
             readonly requestedReceiverCustomerInfoFields?: readonly components["schemas"]["CounterpartyFieldDefinition"][];
         };
         /**
          * Politically exposed person status
-         * @description Whether the person holds a prominent public office: `NONE`, `DOMESTIC` in their own country, `FOREIGN` in another one, `HIO` in an international organisation, or `FAMILY_OR_ASSOCIATE` of somebody who does.
+         * @description Whether the person holds a prominent public office: `NONE`, `DOMESTIC` in their own country, `FOREIGN` in another one, `HIO` in an international organisation, or `FAMILY_OR_ASSOCIATE` of a person who does.
          * @example NONE
          * @enum {string}
          */
         readonly PepStatus: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
         /**
          * Permission
-         * @description What a token may do. `VIEW` reads everything, `TRANSACT` moves money, `MANAGE` changes the configuration, API tokens and customers. None contains another: a token may do what its list names and nothing else.
+         * @description A permission of a token. `VIEW` reads everything, `TRANSACT` makes payments, `MANAGE` changes the configuration, API tokens and customers. No permission includes another: a token can do only what its list names.
          * @example VIEW
          * @enum {string}
          */
         readonly Permission: "VIEW" | "TRANSACT" | "MANAGE";
         /**
          * Philippine peso bank account details
-         * @description Details that find an account at a bank in the Philippines.
+         * @description Details that identify an account at a bank in the Philippines.
          */
         readonly PhpAccountInfoBase: {
             /**
@@ -15440,19 +15450,19 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Philippine pesos.
+             * @description The account type: a bank account in Philippine pesos.
              * @constant
              */
             readonly accountType: "PHP_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_PHILIPPINES
              */
             readonly bankName: string;
         };
         /**
          * New Philippine peso bank account
-         * @description A bank account in Philippine pesos and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Philippine pesos and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "PHP_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_PHILIPPINES",
@@ -15488,7 +15498,7 @@ export interface components {
         };
         /**
          * Pakistani rupee account details
-         * @description Details that find an account in Pakistan: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in Pakistan: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly PkrAccountInfoBase: {
             /**
@@ -15497,12 +15507,12 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in Pakistani rupees.
+             * @description The account type: an account in Pakistani rupees.
              * @constant
              */
             readonly accountType: "PKR_ACCOUNT";
             /**
-             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_PAKISTAN
              */
             readonly bankName: string;
@@ -15519,7 +15529,7 @@ export interface components {
         };
         /**
          * New Pakistani rupee account
-         * @description An account in Pakistani rupees and who owns it. A business needs at least its legal name and its address.
+         * @description An account in Pakistani rupees and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "PKR_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_PAKISTAN",
@@ -15555,11 +15565,11 @@ export interface components {
         };
         /**
          * Plasma wallet
-         * @description A wallet on the Plasma network, for USDT. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Plasma network, for USDT. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly PlasmaWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Plasma network.
+             * @description The account type: a wallet on the Plasma network.
              * @constant
              */
             readonly accountType: "PLASMA_WALLET";
@@ -15572,13 +15582,13 @@ export interface components {
         };
         /**
          * Your own card id
-         * @description Your own id of the card, which no other card of yours that is not closed may have. It comes back on the card and can be searched for.
+         * @description Your own id of the card. No other open card of yours may have it. The card carries it, and you can search by it.
          * @example card-4711
          */
         readonly PlatformCardId: string;
         /**
          * Platform configuration
-         * @description Everything that is set once for the whole platform in the environment of the credentials. The sandbox and the production configuration of a platform are separate.
+         * @description The settings of the whole platform in the environment of the credentials. The sandbox and the production configuration of a platform are separate.
          * @example {
          *       "id": "PlatformConfig:0198c0de-7a10-7b21-8f4d-2e3c4b5a6978",
          *       "environment": "SANDBOX",
@@ -15601,7 +15611,7 @@ export interface components {
             readonly createdAt: string;
             readonly embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
             readonly environment: components["schemas"]["Environment"];
-            /** @description The platform's own fees that are in force. Entries whose two parts are 0 are switched off and not listed. */
+            /** @description The platform's own active fees. Entries whose two parts are 0 are switched off and not listed. */
             readonly feeConfigs: readonly components["schemas"]["FeeConfig"][];
             readonly id: components["schemas"]["PlatformConfigId"];
             /**
@@ -15616,7 +15626,7 @@ export interface components {
             readonly proxyUmaSubdomain?: string;
             /** @description Names, domain and origins for strong customer authentication. Absent until they are set. */
             readonly scaConfig?: components["schemas"]["ScaConfig"];
-            /** @description Currencies in which the platform has balances and UMA payments, with one internal account of its own in each. Accounts outside are paid in any currency that a rail reaches. */
+            /** @description Currencies in which the platform has balances and UMA payments. The platform has one internal account in each. External accounts can be paid in any currency that a rail supports. */
             readonly supportedCurrencies: readonly components["schemas"]["PlatformCurrencyConfig"][];
             readonly umaDomain: components["schemas"]["UmaDomain"];
             /**
@@ -15626,15 +15636,15 @@ export interface components {
              */
             readonly updatedAt: string;
             /**
-             * @description The key by which devices know that a bundle for an embedded wallet comes from the service: `enclaveQuorumPublic` of every `otpEncryptionTargetBundle` of this environment, and the key of the JSON Web Token in the `payloadToSign` of a verified code. Uncompressed, on P-256, in 130 lower-case hexadecimal characters. Build it into what you give to devices and take no other; never read it from the bundle itself. Exports are signed by the custodian of the wallet, and in the sandbox by nobody.
+             * @description The key with which devices verify that a bundle for an embedded wallet comes from the service: `enclaveQuorumPublic` of every `otpEncryptionTargetBundle` of this environment, and the key of the JSON Web Token in the `payloadToSign` of a verified code. Uncompressed, on P-256, in 130 lower-case hexadecimal characters. Build it into your application for devices and accept no other key; never read it from the bundle itself. The custodian of the wallet signs exports; in the sandbox they are not signed.
              * @example 045b36890dacbd7c9a96bb74a1ee28b3d2d75b72e09a20ef25cf8e6fd8a9f0350d0e14bed8d4682a34d83538bdff5b96e89a6666ec0db5745d02fa1210072df75a
              */
             readonly walletBundlePublicKey?: string;
-            /** @description The address to which every event of the platform is sent. Absent until one is set; events whose delivery is due before that are recorded but not sent. */
+            /** @description The address to which every event of the platform is sent. Absent until one is set; events whose delivery is due before that are stored but not sent. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
             readonly webhookPause?: components["schemas"]["WebhookPause"];
             /**
-             * @description PEM text of the public key with which to verify the `X-Service-Signature` header of webhooks of this environment. Keep it with your settings and replace it only when the operator announces a rotation.
+             * @description The public key in PEM form that verifies the `X-Service-Signature` header of webhooks of this environment. Store it in your settings and replace it only when the operator announces a rotation.
              * @example -----BEGIN PUBLIC KEY-----
              *     MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEsC4ZWZnrjf++T1vTYLZuF0ThEwUp
              *     MCJ5Z7aTvC9hoD1ExNA0DjyQxwd9AtxH+0H/reGYtssbD2BOaQkcXPt9hQ==
@@ -15650,29 +15660,29 @@ export interface components {
         readonly PlatformConfigId: `PlatformConfig:${string}`;
         /**
          * Platform configuration update
-         * @description The settings to change. A setting that is left out stays as it is. Fields that only the operator sets are ignored.
+         * @description The settings to change. Omitted settings do not change. Fields that only the operator sets are ignored.
          * @example {
          *       "webhookEndpoint": "https://example.com/webhooks"
          *     }
          */
         readonly PlatformConfigUpdateRequest: {
-            /** @description Fields to change; those left out of it, at every level, stay as they are. */
+            /** @description The fields to change. Omitted fields, at every level, do not change. */
             readonly cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
-            /** @description Fields to change; those left out of it stay as they are. */
+            /** @description The fields to change. Omitted fields do not change. */
             readonly embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
-            /** @description Fees to set. An entry replaces the one with the same `feeType` and `sourceCurrency`, and entries that are not sent stay. Send both parts as 0 to switch a fee off. Quotes that already exist keep the fee they were made with. */
+            /** @description Fees to set. An entry replaces the one with the same `feeType` and `sourceCurrency`; other entries do not change. Send both parts as 0 to switch a fee off. Existing quotes keep their fee. */
             readonly feeConfigs?: readonly components["schemas"]["FeeConfig"][];
-            /** @description The whole of it from now on. Passkeys that were made before stay with their domain. */
+            /** @description The complete configuration from now on. Passkeys created before keep their domain. */
             readonly scaConfig?: components["schemas"]["ScaConfig"];
-            /** @description The whole list of currencies in which the platform has balances and UMA payments from now on. Each currency that is new gets an internal account of the platform. A currency that is no longer listed keeps its accounts and their balances. */
+            /** @description The complete list of currencies in which the platform has balances and UMA payments from now on. For each new currency, an internal account of the platform is opened. A currency that is no longer listed keeps its accounts and their balances. */
             readonly supportedCurrencies?: readonly components["schemas"]["PlatformCurrencyConfig"][];
             readonly umaDomain?: components["schemas"]["UmaDomain"];
-            /** @description The address to which events are sent from now on. Setting or changing it sends one `TEST` event there, which you need not wait for; its outcome does not affect this request. `null` takes the endpoint away: events are then kept and not sent. */
+            /** @description The address to which events are sent from now on. Setting or changing it sends one `TEST` event there. You do not have to wait for it; its outcome does not affect this request. `null` removes the endpoint: events are then stored and not sent. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"] | null;
         };
         /**
          * Platform currency
-         * @description One currency that the platform uses, and the limits within which its users send and receive UMA payments in it.
+         * @description One currency of the platform, and its limits for UMA payments.
          * @example {
          *       "currencyCode": "USD",
          *       "minAmount": 100,
@@ -15687,17 +15697,17 @@ export interface components {
          */
         readonly PlatformCurrencyConfig: {
             readonly currencyCode: components["schemas"]["CurrencyCode"];
-            /** @description Directions in which customers use this currency over UMA: `INCOMING` lets them be paid in it at their addresses, `OUTGOING` lets them pay addresses with it. Both are enabled when the field is left out. */
+            /** @description Directions in which customers can use this currency over UMA: `INCOMING` allows payments to their addresses, `OUTGOING` allows payments to other addresses. Default: both. */
             readonly enabledTransactionTypes?: readonly ("INCOMING" | "OUTGOING")[];
             /** @description Largest amount of one payment to or from a UMA address, in the smallest unit of the currency. Not less than `minAmount`. */
             readonly maxAmount: components["schemas"]["MinorAmount"];
             /** @description Smallest amount of one payment to or from a UMA address, in the smallest unit of the currency. */
             readonly minAmount: components["schemas"]["MinorAmount"];
-            /** @description What the provider of this currency demands to know about the other party of a payment. */
+            /** @description The fields about the other party of a payment that the provider of this currency requires. */
             readonly providerRequiredCounterpartyCustomerFields?: readonly components["schemas"]["UserInfoFieldName"][];
-            /** @description What the provider of this currency demands to know about the platform's own customers before they can transact in it. Supply these fields when creating or updating a customer. */
+            /** @description The fields about the platform's own customers that the provider of this currency requires before they can transact in it. Send these fields when you create or update a customer. */
             readonly providerRequiredCustomerFields?: readonly components["schemas"]["UserInfoFieldName"][];
-            /** @description What a regulated platform must learn about the other party. It arrives with the webhook of a pending payment, so that the platform can screen it before approving. Send an empty list when the platform is not regulated. */
+            /** @description The fields that a regulated platform requires about the other party. The webhook of a pending payment carries them, so that the platform can screen them before it approves the payment. Send an empty list if the platform is not regulated. */
             readonly requiredCounterpartyFields: readonly components["schemas"]["CounterpartyFieldDefinition"][];
         };
         /**
@@ -15706,18 +15716,18 @@ export interface components {
          */
         readonly PlatformExternalAccountCreateRequest: {
             readonly accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
-            /** @description Currency or crypto asset to pay in, one that the account type can hold and the platform supports. */
+            /** @description Currency or crypto asset of the account. The account type must be able to hold it, and the platform must support it. */
             readonly currency: components["schemas"]["CurrencyCode"];
             readonly ownershipType?: components["schemas"]["OwnershipType"];
             /**
-             * @description Your own id of the account. It is kept and returned, and need not be unique.
+             * @description Your own id of the account. It is stored and returned, and does not have to be unique.
              * @example payee-17
              */
             readonly platformAccountId?: string;
         };
         /**
          * Platform fee of one quote
-         * @description The platform's own fee for this quote, in place of the standing fee of its configuration. The sending currency must be USD. Both members are required; send zeros to take no fee.
+         * @description The platform's own fee for this quote. It replaces the default fee of the platform configuration. The sending currency must be USD. Both members are required; send zeros to charge no fee.
          * @example {
          *       "platformFixedFee": {
          *         "amount": 50,
@@ -15754,11 +15764,11 @@ export interface components {
         };
         /**
          * Polygon wallet
-         * @description A wallet on the Polygon network, for USDC. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Polygon network, for USDC. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly PolygonWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Polygon network.
+             * @description The account type: a wallet on the Polygon network.
              * @constant
              */
             readonly accountType: "POLYGON_WALLET";
@@ -15771,21 +15781,21 @@ export interface components {
         };
         /**
          * Purpose of the account
-         * @description What the customer mainly uses the service for.
+         * @description The main purpose for which the customer uses the service.
          * @example P2P_TRANSFERS
          * @enum {string}
          */
         readonly PurposeOfAccount: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
         /**
          * Purpose of payment
-         * @description What the payment is for. Some destinations require it and some rails carry it to the receiver.
+         * @description The purpose of the payment. Some destinations require it, and some rails carry it to the receiver.
          * @example FAMILY_SUPPORT
          * @enum {string}
          */
         readonly PurposeOfPayment: "GIFT" | "SELF" | "GOODS_OR_SERVICES" | "EDUCATION" | "HEALTH_OR_MEDICAL" | "REAL_ESTATE_PURCHASE" | "TAX_PAYMENT" | "LOAN_PAYMENT" | "UTILITY_BILL" | "DONATION" | "TRAVEL" | "FAMILY_SUPPORT" | "SALARY_PAYMENT" | "OTHER";
         /**
          * Quote
-         * @description The price of one payment and the transaction that carries it. The amounts hold until `expiresAt`.
+         * @description The price of one payment and the transaction that carries it. The amounts are valid until `expiresAt`.
          */
         readonly Quote: {
             readonly counterpartyInformation?: components["schemas"]["CounterpartyInformation"];
@@ -15796,29 +15806,29 @@ export interface components {
              */
             readonly createdAt: string;
             /**
-             * @description Your own note, as you gave it.
+             * @description Your own note, unchanged.
              * @example Rent for January
              */
             readonly description?: string;
             readonly destination: components["schemas"]["QuoteDestinationOneOf"];
             /**
-             * @description Major units of the sending currency for one major unit of the receiving currency. 1 when both are the same. The receiving amount is the sending amount less fees, divided by this number and rounded down; where the receiving amount is locked, what it costs is rounded up.
+             * @description Major units of the sending currency for one major unit of the receiving currency. 1 when both are the same. The receiving amount is the sending amount less fees, divided by this number and rounded down. If the receiving amount is locked, its cost is rounded up.
              * @example 1.08
              */
             readonly exchangeRate: number;
             /**
              * Format: date-time
-             * @description Until when the price holds and the quote can be executed or funded, usually five minutes or more. An expired quote cannot be revived.
+             * @description The time until which the price is valid and the quote can be executed or funded, usually five minutes or more. An expired quote cannot be renewed.
              * @example 2025-01-01T00:05:00.000Z
              */
             readonly expiresAt: string;
             /**
-             * @description All fees together, contained in `totalSendingAmount` and stated in its smallest unit.
+             * @description All fees together. They are part of `totalSendingAmount` and stated in the same smallest unit.
              * @example 64
              */
             readonly feesIncluded: components["schemas"]["MinorAmount"];
             readonly id: components["schemas"]["QuoteId"];
-            /** @description Where to pay the money in, one entry for each way, any one of which is enough. Present for real-time funding, and for an embedded wallet as the payload to sign and an invoice that somebody else may pay. */
+            /** @description The ways to pay the money in, one entry each; use any one of them. Present for real-time funding. For an embedded wallet, the entries are the payload to sign and an invoice that another payer can pay. */
             readonly paymentInstructions?: readonly components["schemas"]["PaymentInstructions"][];
             /**
              * @description The part of `feesIncluded` that is the platform's own fee.
@@ -15827,29 +15837,29 @@ export interface components {
             readonly platformFeesIncluded: components["schemas"]["MinorAmount"];
             readonly rateDetails?: components["schemas"]["OutgoingRateDetails"];
             readonly receivingCurrency: components["schemas"]["Currency"];
-            /** @description What the customer has to pass. Present while `status` is `PENDING_AUTHORIZATION`. */
+            /** @description The challenge that the customer has to pass. Present while `status` is `PENDING_AUTHORIZATION`. */
             readonly scaChallenge?: components["schemas"]["ScaChallenge"];
             readonly sendingCurrency: components["schemas"]["Currency"];
             readonly source: components["schemas"]["QuoteSourceOneOf"];
             readonly status: components["schemas"]["QuoteStatus"];
             /**
              * Format: int64
-             * @description What arrives, in the smallest unit of `receivingCurrency`.
+             * @description The amount that arrives, in the smallest unit of `receivingCurrency`.
              * @example 9200
              */
             readonly totalReceivingAmount: number;
             /**
              * Format: int64
-             * @description What leaves the source, fees included, in the smallest unit of `sendingCurrency`.
+             * @description The amount debited from the source, fees included, in the smallest unit of `sendingCurrency`.
              * @example 10000
              */
             readonly totalSendingAmount: number;
-            /** @description The transaction that carries the money. It exists from the moment the quote does and keeps this id. */
+            /** @description The transaction of the payment. It is created together with the quote and keeps this id. */
             readonly transactionId: components["schemas"]["TransactionId"];
         };
         /**
          * Destination of a quote
-         * @description Where the money goes. `destinationType` tells which fields are present.
+         * @description Where the money goes. `destinationType` determines which fields are present.
          */
         readonly QuoteDestinationOneOf: components["schemas"]["AccountDestination"] | components["schemas"]["UmaAddressDestination"];
         /**
@@ -15860,30 +15870,30 @@ export interface components {
         readonly QuoteId: `Quote:${string}`;
         /**
          * Locked side
-         * @description Which amount is fixed. `SENDING`: this much leaves the source, fees included, and the receiving amount follows. `RECEIVING`: this much arrives, and the sending amount follows.
+         * @description The side whose amount is fixed. `SENDING`: the source is debited exactly this amount, fees included, and the receiving amount is calculated. `RECEIVING`: exactly this amount arrives, and the sending amount is calculated.
          * @example SENDING
          * @enum {string}
          */
         readonly QuoteLockSide: "SENDING" | "RECEIVING";
         /**
          * Quote request
-         * @description What to price. The same request serves a payment in one currency and one that converts; only the accounts decide which it is.
+         * @description The payment to price. The accounts decide whether the payment stays in one currency or converts; the request is the same.
          */
         readonly QuoteRequest: {
             /**
-             * @description Your own note on the payment. It is returned with the quote and the transaction and travels no further.
+             * @description Your own note on the payment. It is returned with the quote and the transaction, and is not sent to the receiver.
              * @example Rent for January
              */
             readonly description?: string;
             readonly destination: components["schemas"]["QuoteDestinationOneOf"];
             /**
-             * @description `true` also executes the quote, so that one request makes the payment. Use it only for a price that nobody wants to see first. It needs an account to pay from. `false` when left out.
+             * @description `true` also executes the quote, so that one request makes the payment. Use it only if no one needs to confirm the price first. The source must be an account. Default: `false`.
              * @example false
              */
             readonly immediatelyExecute?: boolean;
             /**
              * Format: int64
-             * @description The fixed amount, in the smallest unit of the sending or the receiving currency, as `lockedCurrencySide` says.
+             * @description The fixed amount, in the smallest unit of the sending or the receiving currency; see `lockedCurrencySide`.
              * @example 10000
              */
             readonly lockedCurrencyAmount: number;
@@ -15897,10 +15907,10 @@ export interface components {
              * @example Invoice 2025-001
              */
             readonly remittanceInformation?: string;
-            /** @description Factor with which the customer wants to authenticate a payment with real-time funding or `immediatelyExecute`. Only for customers who need strong customer authentication; ignored for others. It is one that the customer has (`INVALID_INPUT`). */
+            /** @description Factor with which the customer wants to authenticate a payment with real-time funding or `immediatelyExecute`. Only for customers who need strong customer authentication; ignored for others. It must be one that the customer has, otherwise the request is refused with `INVALID_INPUT`. */
             readonly scaFactor?: components["schemas"]["RequestedScaFactor"];
             /**
-             * @description What the receiver's provider demands to know about the sender, keyed by the names in `requiredPayerDataFields` of the lookup.
+             * @description The information about the sender that the receiver's provider requires, keyed by the names in `requiredPayerDataFields` of the lookup.
              * @example {
              *       "FULL_NAME": "Ada Lovelace"
              *     }
@@ -15912,12 +15922,12 @@ export interface components {
         };
         /**
          * Source of a quote
-         * @description Where the money comes from. `sourceType` tells which fields are present.
+         * @description Where the money comes from. `sourceType` determines which fields are present.
          */
         readonly QuoteSourceOneOf: components["schemas"]["AccountQuoteSource"] | components["schemas"]["RealtimeFundingQuoteSource"];
         /**
          * Quote status
-         * @description Where the quote is on its way: `PENDING` waits to be executed or funded, `PENDING_AUTHORIZATION` waits for the customer to authenticate, `PROCESSING` is being carried out, `COMPLETED` arrived, `FAILED` did not, `EXPIRED` was not executed or funded in time.
+         * @description Status of the quote. `PENDING`: it waits to be executed or funded. `PENDING_AUTHORIZATION`: the customer has to authenticate. `PROCESSING`: the payment is in progress. `COMPLETED`: the payment arrived. `FAILED`: it did not arrive. `EXPIRED`: the quote was not executed or funded in time.
          * @example PENDING
          * @enum {string}
          */
@@ -15931,31 +15941,31 @@ export interface components {
         readonly RailSelectionMode: "AUTO" | "MANUAL";
         /**
          * Real-time funding
-         * @description The money is paid in for this quote, to the payment instructions that it comes back with. The payment starts by itself when the deposit arrives; there is nothing to execute.
+         * @description The money is paid in for this quote, to the payment instructions in the response. The payment starts automatically when the deposit arrives; you do not execute the quote.
          */
         readonly RealtimeFundingQuoteSource: {
             /**
-             * @description Network on which crypto will be paid in; required for stablecoins. Known values: `SOLANA`, `ETHEREUM`, `BASE`, `POLYGON`, `TRON`, `PLASMA`, `SPARK`, `LIGHTNING`, `BITCOIN`. Bitcoin without it comes over `SPARK` or `LIGHTNING`.
+             * @description Network on which crypto will be paid in; required for stablecoins. Known values: `SOLANA`, `ETHEREUM`, `BASE`, `POLYGON`, `TRON`, `PLASMA`, `SPARK`, `LIGHTNING`, `BITCOIN`. Without it, bitcoin comes over `SPARK` or `LIGHTNING`.
              * @example SOLANA
              */
             readonly cryptoNetwork?: string;
-            /** @description Currency or crypto asset that will be paid in. Money of a state must come over an instant rail. */
+            /** @description Currency or crypto asset that will be paid in. A fiat currency must come over an instant rail. */
             readonly currency: components["schemas"]["CurrencyCode"];
-            /** @description The customer who pays. Leave it out when the platform itself pays, or when a UMA address is paid: its lookup was made for who pays. */
+            /** @description The customer who pays. Omit it when the platform itself pays, or when a UMA address is paid: its lookup already names the payer. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description Says that the money is paid in for this quote. (enum property replaced by openapi-typescript)
+             * @description Marks the source as money paid in for this quote. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly sourceType: "REALTIME_FUNDING";
         };
         /**
          * Deposit paid from
-         * @description The money was paid in from outside, to the payment instructions of a quote or of an internal account. What the rail tells about the payer is here.
+         * @description The money was paid in from outside, to the payment instructions of a quote or of an internal account. The fields carry the payer data that the rail reports.
          */
         readonly RealtimeFundingTransactionSource: {
             /**
-             * @description Name of the payer as the rail gives it.
+             * @description Name of the payer, as reported by the rail.
              * @example Ada Lovelace
              */
             readonly accountHolderName?: string;
@@ -15984,12 +15994,12 @@ export interface components {
             readonly onChainTransaction?: components["schemas"]["OnChainTransaction"];
             readonly paymentRail?: components["schemas"]["PaymentRail"];
             /**
-             * @description What the payer wrote on the payment.
+             * @description Text that the payer sent with the payment.
              * @example PP7K3M9Q2X
              */
             readonly remittanceInformation?: string;
             /**
-             * @description Says that the money was paid in from outside. (enum property replaced by openapi-typescript)
+             * @description Marks the source as money paid in from outside. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly sourceType: "REALTIME_FUNDING";
@@ -16009,11 +16019,11 @@ export interface components {
         };
         /**
          * Fields of every lookup
-         * @description What a lookup says about a receiver, whoever it is.
+         * @description Fields common to all lookups of a receiver.
          */
         readonly ReceiverLookupResponse: {
             readonly lookupId: components["schemas"]["LookupId"];
-            /** @description What the receiver's side wants to know about the sender and the service does not know yet. Send the answers as `senderCustomerInfo` of the quote, keyed by `name`; without a mandatory one the quote is refused with `MISSING_MANDATORY_USER_INFO`. Empty when nothing is wanted. */
+            /** @description The information about the sender that the receiver's provider requires and the service does not have. Send it as `senderCustomerInfo` of the quote, keyed by `name`. Without a mandatory field, the quote is refused with `MISSING_MANDATORY_USER_INFO`. Empty when nothing is required. */
             readonly requiredPayerDataFields: readonly components["schemas"]["CounterpartyFieldDefinition"][];
             /** @description Currencies in which the receiver can be paid, the preferred one first. */
             readonly supportedCurrencies: readonly components["schemas"]["CurrencyPreference"][];
@@ -16028,7 +16038,7 @@ export interface components {
         };
         /**
          * Reconciliation instructions
-         * @description What to look for on a statement to recognise the payment.
+         * @description Identifiers that help you to find the payment on a statement.
          * @example {
          *       "reference": "PMT-7K3M9Q2X"
          *     }
@@ -16048,7 +16058,7 @@ export interface components {
         };
         /**
          * Security event to record
-         * @description What happened to the login of the customer on your side.
+         * @description A security event of the customer's login on your side.
          * @example {
          *       "eventType": "FAILED_LOGIN_ATTEMPT"
          *     }
@@ -16080,26 +16090,26 @@ export interface components {
              */
             readonly lockedUntil?: string | null;
             /**
-             * @description `true` when the lock has no end of its own and only `RESET_PASSWORD_COMPLETED` lifts it.
+             * @description `true` when the lock does not end by itself and only `RESET_PASSWORD_COMPLETED` lifts it.
              * @example false
              */
             readonly suspended: boolean;
         };
         /**
          * Refund
-         * @description The way back of a payment's money. It is told by this object and by the events `*_PAYMENT.REFUND_*`, and never changes
-         *     the `status` of the payment. Where the money goes:
+         * @description The refund of a payment. This object and the events `*_PAYMENT.REFUND_*` report it. A refund never changes the
+         *     `status` of the payment. The destination of the money depends on its origin:
          *
          *     - taken from an internal account: back to its balance;
          *     - paid in over an instant rail: back to where it came from;
-         *     - paid in as crypto: to the customer's internal account of that asset, never to the sending wallet, whose owner nobody
-         *       can verify. Withdraw it with a new quote to the customer's wallet;
-         *     - received at a UMA address from another provider: back to that provider as long as the money was only held for the
-         *       payment. It is taken when an internal account is credited, or when the payment is passed on to the bank or the wallet
-         *       that the customer has chosen; what fails there or is returned is credited to that customer's own internal account.
-         *       `FAILED` where that is closed or full;
-         *     - received at a UMA address from a customer of your own: to the other half of the payment, whose refund reaches the
-         *       sender.
+         *     - paid in as crypto: to the customer's internal account of that asset, never to the sending wallet, because its owner
+         *       cannot be verified. Withdraw it with a new quote to the customer's wallet;
+         *     - received at a UMA address from another provider: back to that provider while the money is only held for the payment.
+         *       The money is collected when an internal account is credited, or when the payment is forwarded to the bank or the
+         *       wallet that the customer chose. If the forwarded payment fails or is returned, the customer's own internal account
+         *       is credited; the refund is `FAILED` if that account is closed or full;
+         *     - received at a UMA address from a customer of your own: to the outgoing transaction of the payment, whose refund
+         *       reaches the sender.
          * @example {
          *       "reference": "RF-7K3M9Q2X",
          *       "initiatedAt": "2025-01-01T00:02:05.000Z",
@@ -16117,13 +16127,13 @@ export interface components {
             readonly initiatedAt: string;
             readonly reason?: components["schemas"]["RefundReason"];
             /**
-             * @description Reference of the refund, for questions to support.
+             * @description Reference of the refund. Quote it when you contact support.
              * @example RF-7K3M9Q2X
              */
             readonly reference: string;
             /**
              * Format: date-time
-             * @description When the money was back. Absent until then.
+             * @description When the refund arrived. Absent until then.
              * @example 2025-01-01T00:02:10.000Z
              */
             readonly settledAt?: string;
@@ -16131,35 +16141,35 @@ export interface components {
         };
         /**
          * Refund reason
-         * @description Why the money goes back: the payment failed or was returned (`TRANSACTION_FAILED`), was cancelled by hand (`USER_CANCELLATION`), had expired when its deposit arrived, or was given up because nothing was heard of it for a day after it was due (both `TIMEOUT`).
+         * @description The reason for the refund. `TRANSACTION_FAILED`: the payment failed or was returned. `USER_CANCELLATION`: it was cancelled manually. `TIMEOUT`: the quote had expired when the deposit arrived, or the provider reported nothing for a day after the payment was due.
          * @example TRANSACTION_FAILED
          * @enum {string}
          */
         readonly RefundReason: "TRANSACTION_FAILED" | "USER_CANCELLATION" | "TIMEOUT";
         /**
          * Refund status
-         * @description `PENDING` the money is on its way back, `COMPLETED` it is back, `FAILED` it could not be sent back and support settles it by hand.
+         * @description `PENDING`: the refund is in progress. `COMPLETED`: the refund has arrived. `FAILED`: the money could not be sent back, and support settles it manually.
          * @example COMPLETED
          * @enum {string}
          */
         readonly RefundStatus: "PENDING" | "COMPLETED" | "FAILED";
         /**
          * Rejection of a payment
-         * @description Why the payment is rejected. The body can be left out.
+         * @description The reason for the rejection. The body can be omitted.
          * @example {
          *       "reason": "The payer is on a sanctions list."
          *     }
          */
         readonly RejectPaymentRequest: {
             /**
-             * @description Why, in your own words. It is kept with the decision and never shown to the payer.
+             * @description The reason in your own words. It is stored with the decision and never shown to the payer.
              * @example The payer is on a sanctions list.
              */
             readonly reason?: string;
         };
         /**
-         * Authentication factor asked for
-         * @description Factor with which the customer wants to authenticate: a code sent to their phone (`SMS_OTP`) or a passkey (`PASSKEY`). A code of an authenticator app cannot be asked for.
+         * Requested authentication factor
+         * @description Factor with which the customer wants to authenticate: a code sent to their phone (`SMS_OTP`) or a passkey (`PASSKEY`). A code of an authenticator app cannot be requested.
          * @example SMS_OTP
          * @enum {string}
          */
@@ -16170,7 +16180,7 @@ export interface components {
          */
         readonly RwfAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Rwandan francs.
+             * @description The account type: a mobile money account in Rwandan francs.
              * @constant
              */
             readonly accountType: "RWF_ACCOUNT";
@@ -16180,14 +16190,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `MTN` or `AIRTEL`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `MTN` or `AIRTEL`. Use the `bankName` from `GET /discoveries`.
              * @example MTN
              */
             readonly provider: string;
         };
         /**
          * New Rwandan franc mobile money account
-         * @description A mobile money account in Rwandan francs and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Rwandan francs and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "RWF_ACCOUNT",
          *       "phoneNumber": "+250781234567",
@@ -16242,12 +16252,12 @@ export interface components {
          * @description A customer with money in every currency of the platform, and an external account of every type in those currencies.
          */
         readonly SandboxAccountsFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly accounts: components["schemas"]["SandboxAccountIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "ACCOUNTS";
@@ -16260,14 +16270,14 @@ export interface components {
         };
         /**
          * Sandbox account status
-         * @description What becomes of an internal account.
+         * @description The new status of an internal account.
          * @example {
          *       "status": "FROZEN"
          *     }
          */
         readonly SandboxAccountStatusRequest: {
             /**
-             * @description `FROZEN` holds the account as a compliance or fraud check would. `ACTIVE` lifts the hold. `CLOSED` ends the account for good and needs an empty balance.
+             * @description `FROZEN` holds the account as a compliance or fraud check would. `ACTIVE` lifts the hold. `CLOSED` closes the account permanently and requires an empty balance.
              * @example FROZEN
              * @enum {string}
              */
@@ -16275,14 +16285,14 @@ export interface components {
         };
         /**
          * Ids of an agent
-         * @description An agent whose program is connected, and what it has asked for.
+         * @description An agent whose program is connected, and its actions.
          */
         readonly SandboxAgentIds: {
-            /** @description What it pays from. */
+            /** @description The account from which the agent pays. */
             readonly account: components["schemas"]["InternalAccountId"];
-            /** @description The agent. It pays up to 250 US dollars by itself. */
+            /** @description The agent. It pays up to 250 US dollars without approval. */
             readonly agent: components["schemas"]["AgentId"];
-            /** @description For whom it acts. */
+            /** @description The customer of the agent. */
             readonly customer: components["schemas"]["CustomerId"];
             /** @description A payment of 100 US dollars, which was made. */
             readonly executedAction: components["schemas"]["AgentActionId"];
@@ -16294,12 +16304,12 @@ export interface components {
          * @description An agent with a budget, a payment that it has made, and one that waits for an approval.
          */
         readonly SandboxAgentsFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly agents: components["schemas"]["SandboxAgentIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "AGENTS";
@@ -16326,7 +16336,7 @@ export interface components {
         };
         /**
          * Simulated card authorization
-         * @description A purchase or a refund that the card network asks about.
+         * @description A purchase or a refund for which the card network requests an authorization.
          */
         readonly SandboxCardAuthorizationRequest: {
             /**
@@ -16336,25 +16346,25 @@ export interface components {
              */
             readonly amount: number;
             readonly currency: components["schemas"]["SandboxCardCurrency"];
-            /** @description The merchant. The last three characters of its `descriptor` decide about the outcome. */
+            /** @description The merchant. The last three characters of its `descriptor` decide the outcome. */
             readonly merchant: components["schemas"]["CardMerchant"];
         };
         /**
          * Simulated balance inquiry
-         * @description Who asks for the balance of a card.
+         * @description A balance inquiry for a card.
          */
         readonly SandboxCardBalanceInquiryRequest: {
-            /** @description The cash machine or merchant that asks. */
+            /** @description The cash machine or merchant that requests the balance. */
             readonly merchant: components["schemas"]["CardMerchant"];
         };
         /**
          * Simulated settlement
-         * @description How much of an authorized card transaction is settled.
+         * @description A settlement of an authorized card transaction.
          */
         readonly SandboxCardClearingRequest: {
             /**
              * Format: int64
-             * @description What is settled now, in the smallest unit of the card's currency. `0` lets the authorization expire.
+             * @description The amount to settle now, in the smallest unit of the card's currency. `0` lets the authorization expire.
              * @example 1250
              */
             readonly amount: number;
@@ -16373,14 +16383,14 @@ export interface components {
         };
         /**
          * Ids of cards
-         * @description A card in every state, and what was bought.
+         * @description A card in every state, and its purchases.
          */
         readonly SandboxCardIds: {
-            /** @description What pays for them. */
+            /** @description The funding source of the cards. */
             readonly account: components["schemas"]["InternalAccountId"];
             /** @description A card that can be used, with the purchases. */
             readonly active: components["schemas"]["CardId"];
-            /** @description A purchase that nobody has settled yet: `AUTHORIZED`. */
+            /** @description A purchase that is not settled yet: `AUTHORIZED`. */
             readonly authorized: components["schemas"]["CardTransactionId"];
             /** @description The person who has the cards. */
             readonly cardholder: components["schemas"]["CustomerId"];
@@ -16399,16 +16409,16 @@ export interface components {
         };
         /**
          * Simulated refund of a purchase
-         * @description How much of a purchase is given back.
+         * @description A refund of a purchase.
          */
         readonly SandboxCardReturnRequest: {
             /**
              * Format: int64
-             * @description What is given back, in the smallest unit of the card's currency.
+             * @description The amount to refund, in the smallest unit of the card's currency.
              * @example 500
              */
             readonly amount: number;
-            /** @description The purchase to give back. It must belong to the card. */
+            /** @description The purchase to refund. It must belong to the card. */
             readonly cardTransactionId: components["schemas"]["CardTransactionId"];
         };
         /**
@@ -16416,12 +16426,12 @@ export interface components {
          * @description A card in every state, and purchases that are open, declined, settled in part and settled.
          */
         readonly SandboxCardsFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly cards: components["schemas"]["SandboxCardIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "CARDS";
@@ -16434,18 +16444,18 @@ export interface components {
         };
         /**
          * Accepted simulation
-         * @description The simulation is under way. Its outcome arrives as an event.
+         * @description The simulation has started. Its outcome arrives as an event.
          */
         readonly SandboxCardSimulationResponse: {
             /**
-             * @description The issuer's own id of the transaction that the simulation is about. The transaction and its events carry it too.
+             * @description The issuer's own id of the simulated transaction. The transaction and its events carry it too.
              * @example 0198c0de-7a26-7c1f-9e07-b1c2d3e4f506
              */
             readonly issuerTransactionToken: string;
         };
         /**
          * Card transaction to act on
-         * @description The card transaction that a simulation is about.
+         * @description The card transaction to simulate an action for.
          */
         readonly SandboxCardTransactionRefRequest: {
             /** @description The transaction. It must belong to the card. */
@@ -16453,14 +16463,14 @@ export interface components {
         };
         /**
          * Sandbox clock
-         * @description How time passes for one platform in the sandbox. Every platform has a clock of its own.
+         * @description The sandbox clock of one platform. Every platform has its own clock.
          */
         readonly SandboxClock: {
-            /** @description Whether the clock stands still until it is advanced or released. */
+            /** @description Whether the clock is stopped until it is advanced or released. */
             readonly isFrozen: boolean;
             /**
              * Format: date-time
-             * @description The moment that the sandbox takes for the present.
+             * @description The current time of the sandbox.
              * @example 2025-01-03T16:00:00.000Z
              */
             readonly now: string;
@@ -16472,66 +16482,66 @@ export interface components {
         };
         /**
          * Time that has passed
-         * @description How far the clock has moved, and what happened to the platform on the way.
+         * @description The movement of the clock, and the activity of the platform during it.
          */
         readonly SandboxClockAdvance: {
             /**
              * Format: date-time
-             * @description What the clock showed before.
+             * @description The time of the clock before.
              * @example 2025-01-03T16:00:00.000Z
              */
             readonly from: string;
-            /** @description What happened to the platform after `from` and until `now`, in order: at most the first 200 things. What was due at `from` already was done as well and is not listed. */
+            /** @description The activity of the platform after `from` and until `now`, in order: at most the first 200 entries. Work that was already due at `from` was done too, but is not listed. */
             readonly happened: readonly components["schemas"]["SandboxClockHappening"][];
-            /** @description Whether `to` was reached. When more is due on the way than can be done in about 20 seconds of real time, the clock stops before, with everything until `now` done; send `to` once more to go on. */
+            /** @description Whether `to` was reached. If more work is due than can be done in about 20 seconds of real time, the clock stops earlier, with everything until `now` done. Send `to` again to continue. */
             readonly isComplete: boolean;
             /**
              * Format: date-time
-             * @description Where it has moved. It runs on from there unless it is frozen.
+             * @description The time that the clock has reached. It continues from there unless it is frozen.
              * @example 2025-01-05T16:00:00.000Z
              */
             readonly now: string;
             /**
-             * @description How many more things happened than `happened` lists.
+             * @description The number of entries beyond those in `happened`.
              * @example 0
              */
             readonly omittedCount: number;
             /**
              * Format: date-time
-             * @description Where it was to move.
+             * @description The requested time.
              * @example 2025-01-05T16:00:00.000Z
              */
             readonly to: string;
         };
         /**
          * Time to pass
-         * @description How far the clock is to move. Send either `seconds` or `to`.
+         * @description The new time of the clock. Send either `seconds` or `to`.
          * @example {
          *       "seconds": 172800
          *     }
          */
         readonly SandboxClockAdvanceRequest: {
             /**
-             * @description Seconds from the present moment of the sandbox. `0` does what is due already.
+             * @description Seconds from the current time of the sandbox. `0` only does the work that is already due.
              * @example 172800
              */
             readonly seconds?: number;
             /**
              * Format: date-time
-             * @description The moment to move to, at most 366 days ahead and not before the present moment of the sandbox.
+             * @description The time to move to, at most 366 days ahead and not before the current time of the sandbox.
              * @example 2025-01-05T16:00:00.000Z
              */
             readonly to?: string;
         };
         /**
          * Change of the sandbox clock
-         * @description How time is to pass from now on. What is left out stays as it is.
+         * @description The settings of the clock from now on. Omitted settings do not change.
          * @example {
          *       "isFrozen": true
          *     }
          */
         readonly SandboxClockChange: {
-            /** @description `true` stops the clock at the present moment; `false` lets it run on from there. */
+            /** @description `true` stops the clock at the current time; `false` lets it continue from there. */
             readonly isFrozen?: boolean;
             /**
              * @description Simulated seconds for each real second.
@@ -16551,22 +16561,22 @@ export interface components {
              */
             readonly at: string;
             /**
-             * @description How often the event has been sent, this time included.
+             * @description The number of times the event has been sent, including this attempt.
              * @example 1
              */
             readonly attempt: number;
             /**
-             * @description Says that this is an attempt to deliver an event. (enum property replaced by openapi-typescript)
+             * @description Marks the entry as an attempt to deliver an event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly kind: "DELIVERY";
             /**
-             * @description The resource that the event is about.
+             * @description The resource of the event.
              * @example Transaction:0198c0de-7a15-7c20-8d3e-5f6071829304
              */
             readonly resourceId: string;
             /**
-             * @description What the endpoint answered, or null when no answer came.
+             * @description The HTTP status of the response, or null when there was no response.
              * @example 200
              */
             readonly statusCode: number | null;
@@ -16579,7 +16589,7 @@ export interface components {
         };
         /**
          * An event while time passed
-         * @description Something became of a resource of the platform, and an event tells of it.
+         * @description A resource of the platform changed, and an event reports it.
          */
         readonly SandboxClockEvent: {
             /**
@@ -16589,12 +16599,12 @@ export interface components {
              */
             readonly at: string;
             /**
-             * @description Says that this is an event. (enum property replaced by openapi-typescript)
+             * @description Marks the entry as an event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly kind: "EVENT";
             /**
-             * @description The resource that the event is about.
+             * @description The resource of the event.
              * @example Transaction:0198c0de-7a15-7c20-8d3e-5f6071829304
              */
             readonly resourceId: string;
@@ -16607,7 +16617,7 @@ export interface components {
         };
         /**
          * What happened while time passed
-         * @description An event of the platform or an attempt to deliver one. `kind` tells which fields are present.
+         * @description An event of the platform or an attempt to deliver one. `kind` determines which fields are present.
          */
         readonly SandboxClockHappening: components["schemas"]["SandboxClockEvent"] | components["schemas"]["SandboxClockDelivery"];
         /**
@@ -16617,7 +16627,7 @@ export interface components {
         readonly SandboxCustomerIds: {
             /** @description A business that is `APPROVED`. */
             readonly businessApproved: components["schemas"]["CustomerId"];
-            /** @description A business that has to bring documents: `RESOLVE_ERRORS`. */
+            /** @description A business that has to provide documents: `RESOLVE_ERRORS`. */
             readonly businessIncomplete: components["schemas"]["CustomerId"];
             /** @description A business whose verification is `PENDING`. */
             readonly businessPending: components["schemas"]["CustomerId"];
@@ -16639,12 +16649,12 @@ export interface components {
          * @description A customer of each kind and state of verification.
          */
         readonly SandboxCustomersFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly customers: components["schemas"]["SandboxCustomerIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "CUSTOMERS";
@@ -16657,7 +16667,7 @@ export interface components {
         };
         /**
          * Sandbox deposit
-         * @description Simulated money that somebody outside pays in. Say whose payment instructions it goes to by exactly one of `reference`, `accountId` and `quoteId`.
+         * @description A simulated deposit from outside. Select the payment instructions with exactly one of `reference`, `accountId` and `quoteId`.
          * @example {
          *       "reference": "PP7K3M9Q2X",
          *       "amount": 10000
@@ -16665,24 +16675,24 @@ export interface components {
          */
         readonly SandboxDepositRequest: {
             /**
-             * @description Name of the payer, as the rail tells it.
+             * @description Name of the payer, as reported by the rail.
              * @example Ada Lovelace
              */
             readonly accountHolderName?: string;
-            /** @description The internal account whose instructions are paid to. Use it for wallets, which show no reference. */
+            /** @description The internal account whose instructions receive the deposit. Use it for wallets, which show no reference. */
             readonly accountId?: components["schemas"]["InternalAccountId"];
             /**
-             * @description Account number, IBAN or address that the money comes from. Its last three digits decide how the deposit ends.
+             * @description Account number, IBAN or address that the money comes from. Its last three digits decide the outcome of the deposit.
              * @example 000123456789
              */
             readonly accountIdentifier?: string;
             /**
              * Format: int64
-             * @description How much is paid in, in the smallest unit of the currency of the account or the quote.
+             * @description The amount of the deposit, in the smallest unit of the currency of the account or the quote.
              * @example 10000
              */
             readonly amount: number;
-            /** @description The quote whose instructions are paid to. Use it for wallets, which show no reference. */
+            /** @description The quote whose instructions receive the deposit. Use it for wallets, which show no reference. */
             readonly quoteId?: components["schemas"]["QuoteId"];
             /**
              * @description The reference in the payment instructions of a quote or of an internal account.
@@ -16690,12 +16700,12 @@ export interface components {
              */
             readonly reference?: string;
             /**
-             * @description What the payer writes on the payment; the reference when it is left out.
+             * @description Text that the payer sends with the payment. Default: the reference.
              * @example PP7K3M9Q2X
              */
             readonly remittanceInformation?: string;
             /**
-             * @description The payment rail or network that the money comes over, one of those in the instructions. The first one that takes seconds when it is left out.
+             * @description The payment rail or network of the deposit, one of those in the instructions. Default: the first one that takes seconds.
              * @example RTP
              */
             readonly route?: string;
@@ -16705,7 +16715,7 @@ export interface components {
          * @description All of the others but the first payment.
          */
         readonly SandboxEverythingFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly accounts: components["schemas"]["SandboxAccountIds"];
                 readonly agents: components["schemas"]["SandboxAgentIds"];
@@ -16715,7 +16725,7 @@ export interface components {
                 readonly stablecoins: components["schemas"]["SandboxStablecoinIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "EVERYTHING";
@@ -16728,15 +16738,15 @@ export interface components {
         };
         /**
          * Fixture FIRST_PAYMENT
-         * @description What a newcomer needs: a customer with 500 US dollars, a bank account, and a payment of 100 US dollars that arrives.
+         * @description Data for a first payment: a customer with 500 US dollars, a bank account, and a payment of 100 US dollars that arrives.
          */
         readonly SandboxFirstPaymentFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly firstPayment: components["schemas"]["SandboxFirstPaymentIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "FIRST_PAYMENT";
@@ -16749,7 +16759,7 @@ export interface components {
         };
         /**
          * Ids of a first payment
-         * @description A payment of 100 US dollars, and who and what it needs.
+         * @description A payment of 100 US dollars, and its customer and accounts.
          */
         readonly SandboxFirstPaymentIds: {
             /** @description The person who pays. */
@@ -16763,7 +16773,7 @@ export interface components {
         };
         /**
          * Fixture
-         * @description A named set of data that the sandbox makes on request.
+         * @description A named set of data that the sandbox creates on request.
          * @example {
          *       "name": "CUSTOMERS",
          *       "makes": "A customer of each kind and state of verification.",
@@ -16772,12 +16782,12 @@ export interface components {
          */
         readonly SandboxFixtureDescription: {
             /**
-             * @description How long it takes until everything is in the state that it is called after, by the clock of the platform. `0` where it is at once.
+             * @description Time until every resource is in the state of its name, by the clock of the platform. `0` if this is at once.
              * @example 300
              */
             readonly afterSeconds: number;
             /**
-             * @description What it makes, in one sentence.
+             * @description The created data, in one sentence.
              * @example A customer of each kind and state of verification.
              */
             readonly makes: string;
@@ -16785,7 +16795,7 @@ export interface components {
         };
         /**
          * Fixtures of the sandbox
-         * @description Every fixture with what it makes.
+         * @description Every fixture with a description of its data.
          * @example {
          *       "data": [],
          *       "hasMore": false,
@@ -16800,29 +16810,29 @@ export interface components {
         };
         /**
          * Name of a fixture
-         * @description Which data is to be made. `GET /sandbox/fixtures` says what each makes.
+         * @description The data to create. `GET /sandbox/fixtures` describes each fixture.
          * @example PAYMENTS
          * @enum {string}
          */
         readonly SandboxFixtureName: "FIRST_PAYMENT" | "CUSTOMERS" | "ACCOUNTS" | "PAYMENTS" | "CARDS" | "AGENTS" | "STABLECOINS" | "EVERYTHING";
         /**
          * Data that was made
-         * @description What was made, with its ids. `name` tells which.
+         * @description The created data, with its ids. `name` determines which fixture it is.
          */
         readonly SandboxFixtureOneOf: components["schemas"]["SandboxFirstPaymentFixture"] | components["schemas"]["SandboxCustomersFixture"] | components["schemas"]["SandboxAccountsFixture"] | components["schemas"]["SandboxPaymentsFixture"] | components["schemas"]["SandboxCardsFixture"] | components["schemas"]["SandboxAgentsFixture"] | components["schemas"]["SandboxStablecoinsFixture"] | components["schemas"]["SandboxEverythingFixture"];
         /**
          * Progress of a fixture
-         * @description Whether what was made is as it is called.
+         * @description Whether every created resource is in the state of its name.
          */
         readonly SandboxFixtureProgress: {
             /**
              * Format: date-time
-             * @description When everything is as it is called, by the clock of the platform.
+             * @description When every resource is in the state of its name, by the clock of the platform.
              * @example 2025-01-01T00:00:02.000Z
              */
             readonly at: string;
             /**
-             * @description `COMPLETE` when everything is in the state that it is called after. `DUE` when some of it gets there by itself, by the time that the clock of the platform shows `at`.
+             * @description `COMPLETE` when every resource is in the state of its name. `DUE` when some resources reach it automatically later, by the time `at` of the platform's clock.
              * @example COMPLETE
              * @enum {string}
              */
@@ -16830,7 +16840,7 @@ export interface components {
         };
         /**
          * Data to make
-         * @description Which data is to be made.
+         * @description The data to create.
          * @example {
          *       "name": "PAYMENTS",
          *       "advancesClock": true
@@ -16838,7 +16848,7 @@ export interface components {
          */
         readonly SandboxFixtureRequest: {
             /**
-             * @description Whether the clock of the platform is moved on until everything is in the state that it is called after. Everything else that is due by then happens too. Not moved when it is left out.
+             * @description Whether to advance the clock of the platform until every resource is in the state of its name. Everything else that is due by then happens too. If omitted, the clock is not advanced.
              * @example true
              */
             readonly advancesClock?: boolean;
@@ -16846,7 +16856,7 @@ export interface components {
         };
         /**
          * Copy to make
-         * @description What is different about the copy. Everything may be left out.
+         * @description Settings in which the copy differs. All are optional.
          * @example {
          *       "name": "what if it is cancelled"
          *     }
@@ -16854,17 +16864,17 @@ export interface components {
         readonly SandboxForkRequest: {
             /**
              * Format: date-time
-             * @description When the copy is deleted unless somebody deletes it before, in real time: at most 30 days ahead. Seven days ahead when left out.
+             * @description When the copy is deleted automatically, in real time: at most 30 days ahead. Default: seven days ahead.
              * @example 2025-01-08T00:00:00.000Z
              */
             readonly expiresAt?: string;
             readonly name?: components["schemas"]["WorldName"];
-            /** @description Where the events of the copy are sent. What was due or being sent when the copy was made is sent there too. Without one the copy sends nothing: it does not have the endpoint of what it is a copy of. */
+            /** @description The address to which the events of the copy are sent, including events that were due or being sent when the copy was made. Without one, the copy sends nothing: it does not inherit the endpoint of its original. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
         };
         /**
          * Sandbox funding
-         * @description How much simulated money to put into an internal account.
+         * @description Simulated money to add to an internal account.
          * @example {
          *       "amount": 100000
          *     }
@@ -16879,7 +16889,7 @@ export interface components {
         };
         /**
          * Ids of payments
-         * @description A payment in every state, and who makes them.
+         * @description A payment in every state, and the customer who makes them.
          */
         readonly SandboxPaymentIds: {
             /** @description Their account in US dollars. */
@@ -16892,7 +16902,7 @@ export interface components {
             readonly failed: components["schemas"]["TransactionId"];
             /** @description A deposit that was credited: `COMPLETED`. */
             readonly incomingCompleted: components["schemas"]["TransactionId"];
-            /** @description A deposit that its bank took back: `FAILED`. */
+            /** @description A deposit that its bank recalled: `FAILED`. */
             readonly incomingFailed: components["schemas"]["TransactionId"];
             /** @description A deposit that has not cleared: `PENDING`. */
             readonly incomingPending: components["schemas"]["TransactionId"];
@@ -16900,11 +16910,11 @@ export interface components {
             readonly payer: components["schemas"]["CustomerId"];
             /** @description A payment that is quoted and waits to be executed: `PENDING`. */
             readonly pending: components["schemas"]["TransactionId"];
-            /** @description A payment of a customer in Germany that waits for their proof: `PENDING_AUTHORIZATION`. */
+            /** @description A payment of a customer in Germany that waits for authentication: `PENDING_AUTHORIZATION`. */
             readonly pendingAuthorization: components["schemas"]["TransactionId"];
-            /** @description A payment over ACH on its way: `PROCESSING`. */
+            /** @description A payment over ACH in progress: `PROCESSING`. */
             readonly processing: components["schemas"]["TransactionId"];
-            /** @description A payment that has failed, and so has its refund: `FAILED`. */
+            /** @description A payment that has failed and whose refund has failed too: `FAILED`. */
             readonly refundFailed: components["schemas"]["TransactionId"];
             /** @description A payment that arrived and was returned by its bank: `FAILED`, with `PAYOUT_RETURNED`. */
             readonly returned: components["schemas"]["TransactionId"];
@@ -16914,12 +16924,12 @@ export interface components {
          * @description A payment in every state: waiting, on its way, arrived, failed, refunded, returned and expired.
          */
         readonly SandboxPaymentsFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly payments: components["schemas"]["SandboxPaymentIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "PAYMENTS";
@@ -16941,7 +16951,7 @@ export interface components {
         readonly SandboxSendRequest: {
             /**
              * Format: int64
-             * @description How much to pay in, in the smallest unit of that currency. Exactly `totalSendingAmount` of the quote when it is left out.
+             * @description The amount to pay in, in the smallest unit of that currency. Default: exactly `totalSendingAmount` of the quote.
              * @example 100000000
              */
             readonly currencyAmount?: number;
@@ -16955,7 +16965,7 @@ export interface components {
          * @description Simulated money or tokens that arrive for a mint by wire or for a burn.
          */
         readonly SandboxStablecoinFundingRequest: {
-            /** @description What arrives, counted in the smallest unit of the token: tokens, or the money for so many of them. The `amount` of the operation when it is left out; any other makes the operation fail with `FUNDING_MISMATCH`. */
+            /** @description The amount that arrives, in the smallest unit of the token: tokens, or the money for that number of tokens. Default: the `amount` of the operation. Any other amount makes the operation fail with `FUNDING_MISMATCH`. */
             readonly amount?: components["schemas"]["StablecoinAmount"];
         };
         /**
@@ -16963,11 +16973,11 @@ export interface components {
          * @description Links to a provider, registrations, and mints and burns of one stablecoin, by the states that they are in.
          */
         readonly SandboxStablecoinIds: {
-            /** @description Where burns are paid out to, and what a mint is debited from. */
+            /** @description The destination of burn payouts and the funding source of a mint. */
             readonly bankAccount: components["schemas"]["ExternalAccountId"];
             /** @description A burn that was paid out. */
             readonly burnCompleted: components["schemas"]["StablecoinOperationId"];
-            /** @description A burn whose payout came back: `FAILED`. */
+            /** @description A burn whose payout was returned: `FAILED`. */
             readonly burnFailed: components["schemas"]["StablecoinOperationId"];
             /** @description A burn that waits for its tokens: `PENDING_FUNDING`. */
             readonly burnPendingFunding: components["schemas"]["StablecoinOperationId"];
@@ -16977,11 +16987,11 @@ export interface components {
             readonly enabled: components["schemas"]["StablecoinId"];
             /** @description A stablecoin that could not be linked: `FAILED`. */
             readonly failed: components["schemas"]["StablecoinId"];
-            /** @description A link whose credentials the provider does not take any more: `INVALID`. */
+            /** @description A link whose credentials the provider no longer accepts: `INVALID`. */
             readonly invalidProviderAccount: components["schemas"]["StablecoinProviderAccountId"];
             /** @description A mint that is `COMPLETED`. */
             readonly mintCompleted: components["schemas"]["StablecoinOperationId"];
-            /** @description A mint that broke off at the provider: `FAILED`. */
+            /** @description A mint that failed at the provider: `FAILED`. */
             readonly mintFailed: components["schemas"]["StablecoinOperationId"];
             /** @description A mint that waits for its wire: `PENDING_FUNDING`. */
             readonly mintPendingFunding: components["schemas"]["StablecoinOperationId"];
@@ -16989,13 +16999,13 @@ export interface components {
             readonly mintPendingProvider: components["schemas"]["StablecoinOperationId"];
             /** @description A mint whose wire has arrived, for half a minute: `PROCESSING`. */
             readonly mintProcessing: components["schemas"]["StablecoinOperationId"];
-            /** @description A stablecoin that was asked for as a currency, for some seconds: `PENDING_APPROVAL`. */
+            /** @description A stablecoin that was requested as a currency, for some seconds: `PENDING_APPROVAL`. */
             readonly pendingApproval: components["schemas"]["StablecoinId"];
-            /** @description A stablecoin at which the provider looks: `PENDING_REVIEW`. */
+            /** @description A stablecoin that the provider is reviewing: `PENDING_REVIEW`. */
             readonly pendingReview: components["schemas"]["StablecoinId"];
             /** @description The link that all of these stablecoins use, `ACTIVE`. */
             readonly providerAccount: components["schemas"]["StablecoinProviderAccountId"];
-            /** @description A stablecoin that the provider links, for half a minute: `PROVISIONING`. */
+            /** @description A stablecoin that the provider is linking, for half a minute: `PROVISIONING`. */
             readonly provisioning: components["schemas"]["StablecoinId"];
             /** @description A stablecoin that the provider has refused: `REJECTED`. */
             readonly rejected: components["schemas"]["StablecoinId"];
@@ -17003,7 +17013,7 @@ export interface components {
             readonly revokedProviderAccount: components["schemas"]["StablecoinProviderAccountId"];
             /** @description The stablecoin of the mints and burns: `PROVISIONED` and `NOT_ENABLED`. */
             readonly stablecoin: components["schemas"]["StablecoinId"];
-            /** @description Where tokens are minted to, on Spark. */
+            /** @description The destination of minted tokens, on Spark. */
             readonly wallet: components["schemas"]["ExternalAccountId"];
         };
         /**
@@ -17011,12 +17021,12 @@ export interface components {
          * @description Links to a provider, stablecoins and their mints and burns, each in every state that comes within ten seconds.
          */
         readonly SandboxStablecoinsFixture: components["schemas"]["SandboxFixtureProgress"] & {
-            /** @description The ids of what was made, by what it is. */
+            /** @description The ids of the created resources, by role. */
             readonly ids: {
                 readonly stablecoins: components["schemas"]["SandboxStablecoinIds"];
             };
             /**
-             * @description Says which data was made.
+             * @description The name of the fixture.
              * @constant
              */
             readonly name: "STABLECOINS";
@@ -17029,7 +17039,7 @@ export interface components {
         };
         /**
          * Trigger of an event
-         * @description How the sandbox makes an event of one type happen.
+         * @description How the sandbox triggers an event of one type.
          * @example {
          *       "type": "OUTGOING_PAYMENT.FAILED",
          *       "cause": "A payment of 100 US dollars of a new customer goes to a bank account that ends in `002`.",
@@ -17038,12 +17048,12 @@ export interface components {
          */
         readonly SandboxTrigger: {
             /**
-             * @description How long after its cause the event happens, by the clock of the platform. `0` where it happens with it.
+             * @description Time from the cause to the event, by the clock of the platform. `0` if they happen together.
              * @example 2
              */
             readonly afterSeconds: number;
             /**
-             * @description What really happens, in one sentence.
+             * @description The cause of the event, in one sentence.
              * @example A payment of 100 US dollars of a new customer goes to a bank account that ends in `002`.
              */
             readonly cause: string;
@@ -17051,7 +17061,7 @@ export interface components {
         };
         /**
          * Triggered event
-         * @description What was triggered, and whether it has happened.
+         * @description The triggered event, and whether it has happened.
          * @example {
          *       "type": "OUTGOING_PAYMENT.FAILED",
          *       "status": "HAPPENED",
@@ -17063,19 +17073,19 @@ export interface components {
         readonly SandboxTriggered: {
             /**
              * Format: date-time
-             * @description When the event happened, or by when it is due, by the clock of the platform.
+             * @description When the event happened, or when it is due, by the clock of the platform.
              * @example 2025-01-01T00:00:02.000Z
              */
             readonly at: string;
-            /** @description The event, once it has happened. Absent for a `TEST`, which is sent and not kept. */
+            /** @description The event, once it has happened. Absent for a `TEST`, which is sent and not stored. */
             readonly eventId?: components["schemas"]["WebhookId"];
             /**
-             * @description The resource that the event is about. Absent for a `TEST`, which is about nothing.
+             * @description The resource of the event. Absent for a `TEST`, which has none.
              * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
              */
             readonly resourceId?: string;
             /**
-             * @description `HAPPENED` when the event is there. `DUE` when its cause is there, and it happens by itself when the clock of the platform shows `at`.
+             * @description `HAPPENED` when the event has happened. `DUE` when only its cause has happened; the event follows automatically when the clock of the platform shows `at`.
              * @example HAPPENED
              * @enum {string}
              */
@@ -17099,7 +17109,7 @@ export interface components {
         };
         /**
          * Event to trigger
-         * @description Which event is to happen.
+         * @description The event to trigger.
          * @example {
          *       "type": "OUTGOING_PAYMENT.FAILED",
          *       "advancesClock": true
@@ -17107,12 +17117,12 @@ export interface components {
          */
         readonly SandboxTriggerRequest: {
             /**
-             * @description Whether the clock of the platform is moved on to the moment at which the event is due. Everything else that is due by then happens too. Not moved when it is left out.
+             * @description Whether to advance the clock of the platform to the time at which the event is due. Everything else that is due by then happens too. If omitted, the clock is not advanced.
              * @example true
              */
             readonly advancesClock?: boolean;
             /**
-             * @description The resource that the event is to happen to, where it is to be one that is there; a new one is made when it is left out. For `CARD.STATE_CHANGE` and `CARD.FUNDING_SOURCE_CHANGE` a card, for `CARD_TRANSACTION.PARTIALLY_SETTLED` and `CARD_TRANSACTION.SETTLED` a purchase, for `INTERNAL_ACCOUNT.BALANCE_UPDATED` and `INTERNAL_ACCOUNT.STATUS_UPDATED` an internal account, for `OUTGOING_PAYMENT.PROCESSING` a payment that is `PENDING`. Other types take none.
+             * @description An existing resource for the event. If omitted, a new one is created. For `CARD.STATE_CHANGE` and `CARD.FUNDING_SOURCE_CHANGE` a card, for `CARD_TRANSACTION.PARTIALLY_SETTLED` and `CARD_TRANSACTION.SETTLED` a purchase, for `INTERNAL_ACCOUNT.BALANCE_UPDATED` and `INTERNAL_ACCOUNT.STATUS_UPDATED` an internal account, for `OUTGOING_PAYMENT.PROCESSING` a payment that is `PENDING`. Other types accept none.
              * @example Card:0198c0de-7a16-7d41-9e4f-60718293a4b5
              */
             readonly resourceId?: string;
@@ -17120,7 +17130,7 @@ export interface components {
         };
         /**
          * Sandbox UMA payment
-         * @description A simulated payment from somebody at another provider to a customer of yours.
+         * @description A simulated payment from a sender at another provider to one of your customers.
          * @example {
          *       "senderUmaAddress": "$grace@one.example.com",
          *       "receiverUmaAddress": "$ada.4711@uma.example.com",
@@ -17129,30 +17139,30 @@ export interface components {
          *     }
          */
         readonly SandboxUmaReceiveRequest: {
-            /** @description Who receives, by the customer. Not needed beside `receiverUmaAddress`. */
+            /** @description The receiver, by the customer id. Not required together with `receiverUmaAddress`. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description Who receives, by the address of your customer. Not needed beside `customerId`.
+             * @description The receiver, by the address of your customer. Not required together with `customerId`.
              * @example $ada.4711@uma.example.com
              */
             readonly receiverUmaAddress?: string;
             /**
              * Format: int64
-             * @description How much the customer receives, in the smallest unit of that currency.
+             * @description The amount that the customer receives, in the smallest unit of that currency.
              * @example 7500
              */
             readonly receivingCurrencyAmount: number;
             /** @description Currency that the customer receives. */
             readonly receivingCurrencyCode: components["schemas"]["CurrencyCode"];
             /**
-             * @description Who pays. Any well-formed address that is not one of your own platform.
+             * @description The payer: any well-formed address that does not belong to your platform.
              * @example $grace@one.example.com
              */
             readonly senderUmaAddress: string;
         };
         /**
          * Sandbox world
-         * @description A platform of its own in the sandbox, with its own tokens, configuration, clock, endpoint and data. What is in it is read and changed with its own tokens.
+         * @description A separate platform in the sandbox, with its own tokens, configuration, clock, endpoint and data. Use its own tokens to read and change its data.
          * @example {
          *       "id": "World:0198c0de-7a60-7a10-8b20-000000000001",
          *       "status": "READY",
@@ -17166,51 +17176,51 @@ export interface components {
         readonly SandboxWorld: {
             /**
              * Format: date-time
-             * @description When it was made, in real time.
+             * @description When it was created, in real time.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When it is deleted unless somebody deletes it before, in real time.
+             * @description When it is deleted automatically, in real time.
              * @example 2025-01-08T00:00:00.000Z
              */
             readonly expiresAt: string;
-            /** @description The world that it is a copy of, or null when it began empty or is a copy of the platform that made it. */
+            /** @description The world of which it is a copy, or null if it started empty or is a copy of the platform that created it. */
             readonly forkedFrom: components["schemas"]["WorldId"] | null;
             readonly id: components["schemas"]["WorldId"];
-            /** @description Its name, or null when it was given none. */
+            /** @description Its name, or null if it has none. */
             readonly name: components["schemas"]["WorldName"] | null;
-            /** @description Its seed, or null when its ids are random. */
+            /** @description Its seed, or null if its ids are random. */
             readonly seed: components["schemas"]["WorldSeed"] | null;
             readonly status: components["schemas"]["WorldStatus"];
         };
         /**
          * Clock that a sandbox world begins with
-         * @description What the clock of the new world shows and how it runs. What is left out is as in real time.
+         * @description The start time and the settings of the new world's clock. Omitted settings follow real time.
          * @example {
          *       "now": "2025-01-03T16:00:00.000Z",
          *       "isFrozen": true
          *     }
          */
         readonly SandboxWorldClock: {
-            /** @description Whether it stands still until it is advanced or released. It runs when left out. */
+            /** @description Whether the clock is stopped until it is advanced or released. Default: it runs. */
             readonly isFrozen?: boolean;
             /**
              * Format: date-time
-             * @description What it shows at first, from the year 2000 on and before 2100. Real time when left out.
+             * @description Start time, from the year 2000 on and before 2100. Default: real time.
              * @example 2025-01-03T16:00:00.000Z
              */
             readonly now?: string;
             /**
-             * @description Simulated seconds for each real second, while the clock is not frozen. `1`, real speed, when left out.
+             * @description Simulated seconds for each real second, while the clock is not frozen. Default: `1`, real speed.
              * @example 1
              */
             readonly scale?: number;
         };
         /**
          * Sandbox world to make
-         * @description What the new world begins with. Everything may be left out.
+         * @description Settings of the new world. All are optional.
          * @example {
          *       "name": "refunds.test.ts",
          *       "clock": {
@@ -17222,7 +17232,7 @@ export interface components {
         readonly SandboxWorldCreateRequest: {
             readonly clock?: components["schemas"]["SandboxWorldClock"];
             /**
-             * @description The currencies of the world, in its own order: it gets an account of the platform in each. Those of the platform that makes the world when left out.
+             * @description The currencies of the world, in this order. A platform account is opened in each. Default: the currencies of the platform that creates the world.
              * @example [
              *       "USD",
              *       "EUR"
@@ -17231,23 +17241,23 @@ export interface components {
             readonly currencies?: readonly components["schemas"]["CurrencyCode"][];
             /**
              * Format: date-time
-             * @description When the world is deleted unless somebody deletes it before, in real time: at most 30 days ahead. Seven days ahead when left out.
+             * @description When the world is deleted automatically, in real time: at most 30 days ahead. Default: seven days ahead.
              * @example 2025-01-08T00:00:00.000Z
              */
             readonly expiresAt?: string;
             readonly name?: components["schemas"]["WorldName"];
             readonly seed?: components["schemas"]["WorldSeed"];
             /**
-             * @description Whether customers are verified without documents. As in the platform that makes the world when left out.
+             * @description Whether customers are verified without documents. Default: as in the platform that creates the world.
              * @example true
              */
             readonly skipsVerificationPaperwork?: boolean;
-            /** @description Where the events of the world are sent. Without one they are kept and not sent. No `TEST` event is sent there. */
+            /** @description The address to which the events of the world are sent. Without one, events are stored and not sent. No `TEST` event is sent there. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
         };
         /**
          * Page of sandbox worlds
-         * @description The worlds that the platform made, the newest first.
+         * @description The worlds that the platform created, the newest first.
          * @example {
          *       "data": [],
          *       "hasMore": false,
@@ -17269,21 +17279,21 @@ export interface components {
          *     }
          */
         readonly ScaAuthorization: {
-            /** @description The code that the customer typed in. */
+            /** @description The code that the customer entered. */
             readonly code?: components["schemas"]["ScaCode"] | null;
             /**
-             * @description IPv4 or IPv6 address of the device on which the customer agreed.
+             * @description IPv4 or IPv6 address of the device on which the customer gave the proof.
              * @example 203.0.113.24
              */
             readonly endUserIpAddress?: string | null;
-            /** @description Where the customer used the passkey. Required with `passkeyAssertion`. */
+            /** @description Origin at which the customer used the passkey. Required with `passkeyAssertion`. */
             readonly origin?: components["schemas"]["PasskeyOrigin"] | null;
-            /** @description What the device returned when the customer used the passkey. */
+            /** @description The response of the device when the customer used the passkey. */
             readonly passkeyAssertion?: components["schemas"]["ScaPasskeyAssertion"] | null;
         };
         /**
          * Authentication challenge
-         * @description What the customer has to pass before a payment, or a change of trust in an account, may go on.
+         * @description The challenge that the customer has to pass before a payment, or a change of trust in an account, continues.
          * @example {
          *       "id": "ScaChallenge:0198c0de-7a22-7e1b-9a03-6d7e8f90a1b2",
          *       "expiresAt": "2025-01-01T00:05:00.000Z",
@@ -17296,30 +17306,30 @@ export interface components {
          *     }
          */
         readonly ScaChallenge: {
-            /** @description Every factor that the customer has, the one that is asked for included. */
+            /** @description Every factor that the customer has, including the required one. */
             readonly availableFactors: readonly components["schemas"]["ScaFactor"][];
             /**
              * Format: date-time
-             * @description When the challenge runs out. A payment fails if it is not passed by then; a change of trust is started again.
+             * @description When the challenge expires. If it is not passed by then, a payment fails, and a change of trust has to be started again.
              * @example 2025-01-01T00:05:00.000Z
              */
             readonly expiresAt: string;
-            /** @description The factor that this challenge asks for. */
+            /** @description The factor that this challenge requires. */
             readonly factor: components["schemas"]["ScaFactor"];
             readonly id: components["schemas"]["ScaChallengeId"];
             /**
-             * @description Origins from which a passkey is accepted, otherwise `null` or absent.
+             * @description Origins from which a passkey is accepted, if the customer has a passkey; otherwise `null` or absent.
              * @example [
              *       "https://app.example.com"
              *     ]
              */
             readonly passkeyAllowedOrigins?: readonly string[] | null;
-            /** @description Options to hand to the device unchanged, where the customer has a passkey; otherwise `null` or absent. */
+            /** @description WebAuthn options to pass to the device unchanged, if the customer has a passkey; otherwise `null` or absent. */
             readonly passkeyAssertionOptions?: {
                 readonly [key: string]: unknown;
             } | null;
             /**
-             * @description What the customer agrees to: `CURRENCY_CONVERSION`, `PAYOUT` or `TRANSFER`. Further values may appear.
+             * @description The action that the customer authorizes: `CURRENCY_CONVERSION`, `PAYOUT` or `TRANSFER`. Further values may appear.
              * @example PAYOUT
              */
             readonly purpose?: string | null;
@@ -17332,13 +17342,13 @@ export interface components {
         readonly ScaChallengeId: `ScaChallenge:${string}`;
         /**
          * Code of a factor
-         * @description The code that the customer typed in: six digits, sent to their phone or shown by their authenticator app. In the sandbox it is always `123456`.
+         * @description The code that the customer entered: six digits, sent to their phone or shown by their authenticator app. In the sandbox, it is always `123456`.
          * @example 123456
          */
         readonly ScaCode: string;
         /**
          * Strong customer authentication configuration
-         * @description What customers meet when they authenticate: the name in authenticator apps, on passkeys and in text messages, and where passkeys may be used.
+         * @description Branding and origins of customer authentication: the name in authenticator apps, on passkeys and in text messages, and the origins at which passkeys can be used.
          * @example {
          *       "displayName": "Example Pay",
          *       "relyingPartyId": "example.com",
@@ -17349,61 +17359,61 @@ export interface components {
          */
         readonly ScaConfig: {
             /**
-             * @description The origins of your pages and apps from which a passkey is accepted: `https`, host and perhaps port, and nothing after them. `http` is accepted with the host `localhost` only.
+             * @description The origins of your pages and apps from which a passkey is accepted: `https`, host and optional port, without a path. `http` is accepted with the host `localhost` only.
              * @example [
              *       "https://app.example.com"
              *     ]
              */
             readonly allowedOrigins: readonly string[];
             /**
-             * @description Name under which authenticator apps and passkeys are kept, and with which text messages begin.
+             * @description Name under which authenticator apps and passkeys are stored, and with which text messages start.
              * @example Example Pay
              */
             readonly displayName: string;
             /**
-             * @description The domain that new passkeys belong to: the host of every allowed origin, or a domain above it. A passkey stays with the domain it was made for.
+             * @description The domain of new passkeys: the host of every allowed origin, or a domain above it. A passkey keeps the domain for which it was created.
              * @example example.com
              */
             readonly relyingPartyId: string;
         };
         /**
          * Id of an enrolled passkey
-         * @description What the authenticator calls the passkey, in Base64url without padding.
+         * @description The authenticator's id of the passkey, in Base64url without padding.
          * @example Vh7yN0h4m2s6Qb1kE3t9Zw
          */
         readonly ScaCredentialId: string;
         /**
          * Enrollment status
-         * @description `PENDING` the factor is still to be enrolled, `COMPLETED` it is enrolled and can be used.
+         * @description `PENDING`: the factor is not enrolled yet. `COMPLETED`: the factor is enrolled and can be used.
          * @example COMPLETED
          * @enum {string}
          */
         readonly ScaEnrollmentStatus: "PENDING" | "COMPLETED";
         /**
          * Authentication factor
-         * @description How a customer proves who they are: a code sent to their phone (`SMS_OTP`), a code of an authenticator app (`TOTP`) or a passkey (`PASSKEY`).
+         * @description How a customer authenticates: with a code sent to their phone (`SMS_OTP`), a code of an authenticator app (`TOTP`) or a passkey (`PASSKEY`).
          * @example SMS_OTP
          * @enum {string}
          */
         readonly ScaFactor: "SMS_OTP" | "TOTP" | "PASSKEY";
         /**
          * Proof of an enrollment
-         * @description The proof that the customer has the factor. `type` tells which one.
+         * @description The proof that the customer has the factor. `type` determines the factor.
          */
         readonly ScaFactorConfirmRequestOneOf: components["schemas"]["TotpEnrollmentConfirmRequest"] | components["schemas"]["PasskeyEnrollmentConfirmRequest"];
         /**
          * Finished enrollment
-         * @description The factor that is now enrolled. `type` tells which fields are present.
+         * @description The factor that is now enrolled. `type` determines which fields are present.
          */
         readonly ScaFactorConfirmResponseOneOf: components["schemas"]["TotpEnrollmentConfirmResponse"] | components["schemas"]["PasskeyEnrollmentConfirmResponse"];
         /**
          * Factor to enroll with
-         * @description Which factor the customer wants to enroll. `type` tells which.
+         * @description The factor that the customer wants to enroll, in `type`.
          */
         readonly ScaFactorEnrollRequestOneOf: components["schemas"]["TotpFactorEnrollRequest"] | components["schemas"]["PasskeyFactorEnrollRequest"];
         /**
          * Enrollment that has begun
-         * @description What the customer needs to finish the enrollment. `type` tells which factor it is about.
+         * @description The data that the customer needs to complete the enrollment. `type` determines the factor.
          */
         readonly ScaFactorEnrollStartOneOf: components["schemas"]["TotpEnrollmentStart"] | components["schemas"]["PasskeyEnrollmentStart"];
         /**
@@ -17432,11 +17442,11 @@ export interface components {
          *     }
          */
         readonly ScaFactorView: {
-            /** @description Names the passkey, for deleting it. Present with `PASSKEY` only. */
+            /** @description The id of the passkey, required to delete it. Present with `PASSKEY` only. */
             readonly credentialId?: components["schemas"]["ScaCredentialId"];
             readonly factor: components["schemas"]["EnrollableScaFactor"];
             /**
-             * @description How to show the factor to the customer.
+             * @description Display name of the factor.
              * @example Passkey
              */
             readonly name?: string;
@@ -17463,7 +17473,7 @@ export interface components {
              */
             readonly sessionExpiresAt?: string | null;
             /**
-             * @description `SUCCESS`. A proof that does not count is refused instead, so there is no other value yet; more may appear.
+             * @description Always `SUCCESS`, because an invalid proof is refused with an error. Further values may appear.
              * @example SUCCESS
              */
             readonly status: string;
@@ -17479,9 +17489,9 @@ export interface components {
          *     }
          */
         readonly ScaLoginCompleteRequest: {
-            /** @description The `challengeId` of the start. Required with `SMS_OTP`, left out with the others. */
+            /** @description The `challengeId` of the start. Required with `SMS_OTP`, omitted with the other factors. */
             readonly challengeId?: components["schemas"]["ScaLoginChallengeId"] | null;
-            /** @description The code that the customer typed in. With `TOTP` it can be one of the recovery codes. */
+            /** @description The code that the customer entered. With `TOTP` it can be one of the recovery codes. */
             readonly code?: components["schemas"]["ScaCode"] | null;
             /**
              * @description IPv4 or IPv6 address of the device on which the customer logs in.
@@ -17490,14 +17500,14 @@ export interface components {
             readonly endUserIpAddress: string;
             /** @description The factor that the login was started with. */
             readonly factor: components["schemas"]["ScaFactor"];
-            /** @description Where the customer used the passkey. Required with `passkeyAssertion`. */
+            /** @description Origin at which the customer used the passkey. Required with `passkeyAssertion`. */
             readonly origin?: components["schemas"]["PasskeyOrigin"] | null;
-            /** @description What the device returned when the customer used the passkey. */
+            /** @description The response of the device when the customer used the passkey. */
             readonly passkeyAssertion?: components["schemas"]["ScaPasskeyAssertion"] | null;
         };
         /**
          * Login that has begun
-         * @description What the customer needs for the factor. `SMS_OTP` comes with `challengeId` and `expiresAt`, `PASSKEY` with `passkeyOptions`, `allowedOrigins` and `relyingPartyId`, and `TOTP` with nothing more, because the app makes the code.
+         * @description The data that the customer needs for the factor: `challengeId` and `expiresAt` with `SMS_OTP`; `passkeyOptions`, `allowedOrigins` and `relyingPartyId` with `PASSKEY`; nothing more with `TOTP`, because the app generates the code.
          */
         readonly ScaLoginStart: {
             /**
@@ -17507,16 +17517,16 @@ export interface components {
              *     ]
              */
             readonly allowedOrigins?: readonly components["schemas"]["PasskeyOrigin"][] | null;
-            /** @description Names the code that was sent. Send it back with the code. */
+            /** @description Identifies the code that was sent. Return it together with the code. */
             readonly challengeId?: components["schemas"]["ScaLoginChallengeId"] | null;
             /**
              * Format: date-time
-             * @description Until when the code that was sent is taken.
+             * @description The time until which the code is accepted.
              * @example 2025-01-01T00:05:00.000Z
              */
             readonly expiresAt?: string | null;
             readonly factor: components["schemas"]["ScaFactor"];
-            /** @description Request options of WebAuthn. Hand them to the device unchanged; their members may grow. */
+            /** @description Request options of WebAuthn. Pass them to the device unchanged; members may be added. */
             readonly passkeyOptions?: {
                 readonly [key: string]: unknown;
             } | null;
@@ -17528,7 +17538,7 @@ export interface components {
         };
         /**
          * Login to start
-         * @description With which factor the customer wants to log in.
+         * @description The factor with which the customer wants to log in.
          * @example {
          *       "factor": "SMS_OTP"
          *     }
@@ -17538,7 +17548,7 @@ export interface components {
         };
         /**
          * Proof by passkey
-         * @description The assertion of WebAuthn, as the device returned it when the customer used the passkey, in its JSON form. Pass it on unchanged.
+         * @description The WebAuthn assertion that the device returned when the customer used the passkey, in its JSON form. Send it unchanged.
          * @example {
          *       "id": "Vh7yN0h4m2s6Qb1kE3t9Zw",
          *       "type": "public-key",
@@ -17554,7 +17564,7 @@ export interface components {
         };
         /**
          * Security event type
-         * @description What happened on your side. `RESET_PASSWORD_COMPLETED`: the customer has a new password. `FAILED_LOGIN_ATTEMPT`: somebody gave a wrong password.
+         * @description The event on your side. `RESET_PASSWORD_COMPLETED`: the customer has a new password. `FAILED_LOGIN_ATTEMPT`: a wrong password was entered.
          * @example FAILED_LOGIN_ATTEMPT
          * @enum {string}
          */
@@ -17578,7 +17588,7 @@ export interface components {
         };
         /**
          * Singapore dollar bank account details
-         * @description Details that find an account at a bank in Singapore.
+         * @description Details that identify an account at a bank in Singapore.
          */
         readonly SgdAccountInfoBase: {
             /**
@@ -17587,7 +17597,7 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Singapore dollars.
+             * @description The account type: a bank account in Singapore dollars.
              * @constant
              */
             readonly accountType: "SGD_ACCOUNT";
@@ -17604,7 +17614,7 @@ export interface components {
         };
         /**
          * New Singapore dollar bank account
-         * @description A bank account in Singapore dollars and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Singapore dollars and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "SGD_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_SINGAPORE",
@@ -17659,13 +17669,13 @@ export interface components {
         /**
          * Change in the smallest unit
          * Format: int64
-         * @description A whole number of the smallest unit of the currency it is stated in, with its sign: positive is money that was added, negative is money that was taken.
+         * @description A whole number of the smallest unit of the currency it is stated in, with a sign: positive for a credit, negative for a debit.
          * @example -10064
          */
         readonly SignedMinorAmount: number;
         /**
          * Signed request challenge
-         * @description What has to be signed with the key of the customer's embedded wallet before the request is carried out. Sign `payloadToSign` and repeat the same request with the signature in `Service-Wallet-Signature` and `requestId` in `Request-Id`.
+         * @description The payload that has to be signed with the key of the customer's embedded wallet before the request is carried out. Sign `payloadToSign` and repeat the same request with the signature in `Service-Wallet-Signature` and `requestId` in `Request-Id`.
          * @example {
          *       "payloadToSign": "{\"organizationId\":\"0198c0de-7a10-7e01-9a02-3b4c5d6e7f80\",\"parameters\":{\"userEmail\":\"ada.king@example.com\",\"userId\":\"0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70\"},\"timestampMs\":\"1735689600000\",\"type\":\"ACTIVITY_TYPE_UPDATE_USER_EMAIL\"}",
          *       "requestId": "Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3",
@@ -17680,7 +17690,7 @@ export interface components {
              */
             readonly expiresAt: string;
             /**
-             * @description The exact text to sign: its UTF-8 bytes, as they stand here. To show the customer what they agree to, parse it: JSON without spaces, whose members are in alphabetical order at every level: `organizationId`, which is the same in everything that one wallet signs; `parameters`, which repeat what was asked for; `timestampMs`, the moment in milliseconds since 1970 as text; and `type`. Its types are `ACTIVITY_TYPE_UPDATE_USER_EMAIL` and `ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER` (codes go to another address or number, to none when it is empty), `ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS`, `ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS`, `ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2`, `ACTIVITY_TYPE_DELETE_AUTHENTICATORS`, `ACTIVITY_TYPE_DELETE_API_KEYS` (a session ends), `ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2`, `ACTIVITY_TYPE_EXPORT_WALLET` and `ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2` (privacy), among others that may come. After a one-time code it is no JSON but a JWT; see `POST /auth/credentials/{id}/verify`.
+             * @description The exact text to sign: its UTF-8 bytes, unchanged. To show the customer what they sign, parse it. It is JSON without spaces, whose members are in alphabetical order at every level: `organizationId`, which is the same in everything that one wallet signs; `parameters`, which repeat the request; `timestampMs`, the time in milliseconds since 1970 as text; and `type`. Its types are `ACTIVITY_TYPE_UPDATE_USER_EMAIL` and `ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER` (codes go to another address or number, to none when it is empty), `ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS`, `ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS`, `ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2`, `ACTIVITY_TYPE_DELETE_AUTHENTICATORS`, `ACTIVITY_TYPE_DELETE_API_KEYS` (a session ends), `ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2`, `ACTIVITY_TYPE_EXPORT_WALLET` and `ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2` (privacy), and others that may be added. After a one-time code it is a JWT instead of JSON; see `POST /auth/credentials/{id}/verify`.
              * @example {"organizationId":"0198c0de-7a10-7e01-9a02-3b4c5d6e7f80","parameters":{"userEmail":"ada.king@example.com","userId":"0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70"},"timestampMs":"1735689600000","type":"ACTIVITY_TYPE_UPDATE_USER_EMAIL"}
              */
             readonly payloadToSign: string;
@@ -17694,7 +17704,7 @@ export interface components {
         readonly SignedRequestId: `Request:${string}`;
         /**
          * Salvadoran account details
-         * @description Details that find an account in El Salvador, which is held in US dollars: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         * @description Details that identify an account in El Salvador, which is held in US dollars: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. You can send both; `MOBILE_MONEY` is then used unless the quote names the other.
          */
         readonly SlvAccountInfoBase: {
             /**
@@ -17703,7 +17713,7 @@ export interface components {
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is an account in El Salvador, which is held in US dollars.
+             * @description The account type: an account in El Salvador, which is held in US dollars.
              * @constant
              */
             readonly accountType: "SLV_ACCOUNT";
@@ -17726,7 +17736,7 @@ export interface components {
         };
         /**
          * New Salvadoran account
-         * @description An account in El Salvador, which is held in US dollars, and who owns it. A business needs at least its legal name and its address.
+         * @description An account in El Salvador, which is held in US dollars, and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "SLV_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_EL_SALVADOR",
@@ -17763,12 +17773,12 @@ export interface components {
         };
         /**
          * Code sent to the phone
-         * @description The credential, whose code is on its way to the phone, and what the device encrypts the code to.
+         * @description The credential, whose code was sent to the phone, and the target to which the device encrypts the code.
          */
         readonly SmsOtpAuthChallenge: components["schemas"]["AuthMethod"] & {
             readonly otpEncryptionTargetBundle: components["schemas"]["OtpEncryptionTargetBundle"];
             /**
-             * @description Tells the kinds of challenge apart.
+             * @description The kind of the challenge.
              * @constant
              */
             readonly type: "SMS_OTP";
@@ -17785,7 +17795,7 @@ export interface components {
          */
         readonly SmsOtpCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
             /**
-             * @description Tells the kinds of credential apart.
+             * @description The kind of the credential.
              * @constant
              */
             readonly type: "SMS_OTP";
@@ -17803,18 +17813,18 @@ export interface components {
         readonly SmsOtpCredentialVerifyRequest: {
             readonly encryptedOtpBundle: components["schemas"]["EncryptedOtpBundle"];
             /**
-             * @description Tells the kinds of proof apart. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @description The kind of the proof. It must be the type of the credential. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SMS_OTP";
         };
         /**
          * Solana wallet
-         * @description A wallet on the Solana network, for USDC and USDT. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Solana network, for USDC and USDT. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly SolanaWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Solana network.
+             * @description The account type: a wallet on the Solana network.
              * @constant
              */
             readonly accountType: "SOLANA_WALLET";
@@ -17827,25 +17837,25 @@ export interface components {
         };
         /**
          * Source of funds of a business
-         * @description Where the money that the business moves comes from.
+         * @description Origin of the money that the business sends.
          * @example OPERATING_REVENUE
          * @enum {string}
          */
         readonly SourceOfFundsCategory: "OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER";
         /**
          * Source of wealth
-         * @description How the person came to own what they own as a whole, which can differ from where the money of a payment comes from.
+         * @description Origin of the person's total wealth, which can differ from the origin of the money of a payment.
          * @example SALARY
          * @enum {string}
          */
         readonly SourceOfWealthCategory: "SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER";
         /**
          * Spark wallet
-         * @description A wallet on the Spark network, for BTC and USDB. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Spark network, for BTC and USDB. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly SparkWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Spark network.
+             * @description The account type: a wallet on the Spark network.
              * @constant
              */
             readonly accountType: "SPARK_WALLET";
@@ -17858,10 +17868,10 @@ export interface components {
         };
         /**
          * Stablecoin
-         * @description A token of your own that stands for money, issued by a provider. The service does not create it; you register one that exists, and then mint and burn it. Name, symbol, decimals and base currency are those of the provider.
+         * @description Your own token that represents money, issued by a provider. The service does not create it: you register an existing token, and then mint and burn it. The provider sets the name, symbol, decimals and base currency.
          */
         readonly Stablecoin: {
-            /** @description The currency that the token stands for and is redeemed in. */
+            /** @description The currency that the token represents and in which it is redeemed. */
             readonly baseCurrency: components["schemas"]["CurrencyCode"];
             /**
              * Format: date-time
@@ -17869,38 +17879,38 @@ export interface components {
              * @example 2025-01-01T02:00:00.000Z
              */
             readonly createdAt: string;
-            /** @description Code under which your accounts hold the token, its symbol as a rule. Absent until `serviceOperationsStatus` is first `ENABLED`; then it stays, also when the operator switches the token off. */
+            /** @description Currency code of the token in your accounts, usually its symbol. Absent until `serviceOperationsStatus` is first `ENABLED`. It then remains, even if the operator switches the token off. */
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Number of digits after the decimal point of the token, which fixes what its smallest unit is.
+             * @description Number of digits after the decimal point of the token. It determines the smallest unit.
              * @example 6
              */
             readonly decimals: number;
             readonly id: components["schemas"]["StablecoinId"];
             readonly issuanceStatus: components["schemas"]["StablecoinIssuanceStatus"];
             /**
-             * @description Name of the token, as the provider has it.
+             * @description Name of the token, as set by the provider.
              * @example Example Dollar
              */
             readonly name: string;
             readonly network: components["schemas"]["StablecoinNetwork"];
             /**
-             * @description What the network calls the token.
+             * @description The network's id of the token.
              * @example btkn1wuge6r2zzxp4dnqztggfx5f0azhqk9ljlt52fc983zkckhjv8qqstyhq4l
              */
             readonly networkTokenIdentifier: string;
             readonly provider: components["schemas"]["StablecoinProvider"];
             readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
             /**
-             * @description What the provider calls the token.
+             * @description The provider's id of the token.
              * @example EXD
              */
             readonly providerTokenIdentifier: string;
             readonly serviceOperationsStatus: components["schemas"]["StablecoinServiceOperationsStatus"];
-            /** @description The link to the provider that the token is minted and burned over. */
+            /** @description The link to the provider through which the token is minted and burned. */
             readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
             /**
-             * @description Short name of the token, as the provider has it. No two of your stablecoins share one.
+             * @description Short name of the token, as set by the provider. It is unique among your stablecoins.
              * @example EXD
              */
             readonly symbol: string;
@@ -17916,23 +17926,23 @@ export interface components {
          * @description The provider collects the money from a bank account by ACH, which takes about two banking days.
          */
         readonly StablecoinAchDebitFundingSource: {
-            /** @description The bank account to collect from. It has to be `ACTIVE` and in the `baseCurrency`; it is linked with the provider at its first use. */
+            /** @description The bank account to debit. It must be `ACTIVE` and in the `baseCurrency`. The service links it with the provider at its first use. */
             readonly externalAccountId: components["schemas"]["ExternalAccountId"];
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "ACH_DEBIT";
         };
         /**
          * Amount of tokens
-         * @description Amount in the smallest unit of the token, as a text of decimal digits: `100000000` of a token with six decimals is 100. It must be above zero and equal a whole number of the smallest unit of `baseCurrency`, which is cents for USD; with six decimals that is a multiple of 10000. Zeros in front are dropped.
+         * @description Amount in the smallest unit of the token, as a string of decimal digits: `100000000` of a token with six decimals is 100. It must be above zero and equal a whole number of the smallest unit of `baseCurrency`, which is cents for USD; with six decimals that is a multiple of 10000. Leading zeros are dropped.
          * @example 100000000
          */
         readonly StablecoinAmount: string;
         /**
          * Destination of a burn
-         * @description The bank account that the money is paid out to, and how.
+         * @description The bank account to which the money is paid out, and the rail.
          */
         readonly StablecoinBurnDestination: {
             /** @description The bank account, in the `baseCurrency` of the stablecoin. It must be `ACTIVE`. */
@@ -17946,12 +17956,12 @@ export interface components {
         };
         /**
          * New burn
-         * @description How many tokens to destroy, where they come from and where the money goes.
+         * @description The number of tokens to burn, their source and the destination of the money.
          */
         readonly StablecoinBurnRequest: {
             readonly amount: components["schemas"]["StablecoinAmount"];
             /**
-             * @description Note of your own, which comes back on the operation.
+             * @description Your own note. It is returned with the operation.
              * @example First issue
              */
             readonly description?: string;
@@ -17960,16 +17970,16 @@ export interface components {
         };
         /**
          * Source of a burn
-         * @description Where the tokens to destroy come from. `type` decides which fields apply.
+         * @description Source of the tokens to burn. `type` determines which fields apply.
          */
         readonly StablecoinBurnSource: components["schemas"]["StablecoinExternalAccountBurnSource"] | components["schemas"]["StablecoinServiceInternalBurnSource"] | components["schemas"]["StablecoinProviderBalanceBurnSource"];
         /**
          * Estimated delivery
-         * @description What a burn is expected to pay out, and when. It says how the rail usually works and is no promise.
+         * @description The expected payout of a burn, and its time. It describes the usual behaviour of the rail and is not guaranteed.
          */
         readonly StablecoinEstimatedDelivery: {
             /**
-             * @description What arrives, in the smallest unit of `currency`, as a text of decimal digits.
+             * @description The amount that arrives, in the smallest unit of `currency`, as a string of decimal digits.
              * @example 10000
              */
             readonly amount?: string;
@@ -17979,41 +17989,41 @@ export interface components {
              */
             readonly currency?: string;
             /**
-             * @description How it is delivered, for example `RTP_CREDIT`.
+             * @description Rail of the payout, for example `RTP_CREDIT`.
              * @example RTP_CREDIT
              */
             readonly rail?: string;
             /**
-             * @description How long the rail takes once the tokens have been destroyed, in words.
+             * @description Time that the rail takes once the tokens are burned, in words.
              * @example within seconds
              */
             readonly timing?: string;
         };
         /**
          * Tokens sent from outside
-         * @description You send the tokens to the address in `fundingInstructions`, which the answer carries. They are destroyed once they have arrived.
+         * @description You send the tokens to the address in `fundingInstructions` of the response. They are burned once they have arrived.
          */
         readonly StablecoinExternalAccountBurnSource: {
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "EXTERNAL_ACCOUNT";
         };
         /**
          * Stablecoin failure reason
-         * @description Why a mint or burn broke off. `PROVIDER_TRANSFER_FAILED` the provider could not move the money or the tokens, `PROVIDER_REJECTED` it does not serve this operation after all, `DEBIT_RETURNED` the bank took a debit back, `PAYOUT_RETURNED` the bank of the destination took no money, `FUNDING_MISMATCH` something else arrived than `amount`.
+         * @description The reason why a mint or burn failed. `PROVIDER_TRANSFER_FAILED`: the provider could not transfer the money or the tokens. `PROVIDER_REJECTED`: the provider refused the operation later. `DEBIT_RETURNED`: the bank returned a debit. `PAYOUT_RETURNED`: the bank of the destination refused the money. `FUNDING_MISMATCH`: the funds that arrived differ from `amount`.
          * @example DEBIT_RETURNED
          * @enum {string}
          */
         readonly StablecoinFailureReason: "PROVIDER_TRANSFER_FAILED" | "PROVIDER_REJECTED" | "DEBIT_RETURNED" | "PAYOUT_RETURNED" | "FUNDING_MISMATCH";
         /**
          * Funding instructions of a stablecoin operation
-         * @description How to send the money of a mint or the tokens of a burn. Show every member to whoever sends it: the provider may add members of its own, such as the bank account and the reference of a wire, and all of them count.
+         * @description Instructions for sending the money of a mint or the tokens of a burn. Show every member to the sender: the provider may add members of its own, such as the bank account and the reference of a wire, and all of them are required.
          */
         readonly StablecoinFundingInstructions: {
             /**
-             * @description The address to send tokens to. It takes this one operation only.
+             * @description The address to send tokens to. It is valid for this operation only.
              * @example spark1pgssyuvme97jsj3r0lnq25z8tyz2z3n39z5d3u8vvyxlujskmy5ay23fy7m6q6
              */
             readonly address?: string;
@@ -18023,12 +18033,12 @@ export interface components {
              */
             readonly network?: string;
             /**
-             * @description How to send it, for example `WIRE`.
+             * @description The way to send the funds, for example `WIRE`.
              * @example WIRE
              */
             readonly rail?: string;
             /**
-             * @description What to send: money, or which token.
+             * @description The asset to send: money, or the token.
              * @example EXD
              */
             readonly valueType?: string;
@@ -18043,7 +18053,7 @@ export interface components {
         readonly StablecoinId: `Stablecoin:${string}`;
         /**
          * Stablecoin issuance status
-         * @description How far the token is linked with its provider. `PENDING_REVIEW` the provider looks at it, `PROVISIONING` it is being linked, `PROVISIONED` it can be minted and burned over the provider, `REJECTED` it was refused, `FAILED` it could not be linked. `serviceOperationsStatus` moves by itself.
+         * @description Status of the link of the token with its provider. `PENDING_REVIEW`: the provider is reviewing it. `PROVISIONING`: it is being linked. `PROVISIONED`: it can be minted and burned through the provider. `REJECTED`: it was refused. `FAILED`: it could not be linked. `serviceOperationsStatus` is independent of this status.
          * @example PROVISIONED
          * @enum {string}
          */
@@ -18061,28 +18071,28 @@ export interface components {
         };
         /**
          * Destination of a mint
-         * @description Where the new tokens go.
+         * @description Destination of the new tokens.
          */
         readonly StablecoinMintDestination: {
             /**
-             * @description An external account of type `SPARK_WALLET` that is `ACTIVE`. An internal account has the right form and is refused, since none takes tokens yet.
+             * @description An external account of type `SPARK_WALLET` that is `ACTIVE`. The schema also accepts an internal account, but the service refuses it, because internal accounts cannot receive tokens yet.
              * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
              */
             readonly accountId: `InternalAccount:${string}` | `ExternalAccount:${string}`;
         };
         /**
          * Funding of a mint
-         * @description Where the money for new tokens comes from. `type` decides which fields apply.
+         * @description Source of the money for new tokens. `type` determines which fields apply.
          */
         readonly StablecoinMintFundingSource: components["schemas"]["StablecoinWireFundingSource"] | components["schemas"]["StablecoinAchDebitFundingSource"] | components["schemas"]["StablecoinSameDayAchDebitFundingSource"] | components["schemas"]["StablecoinServiceInternalFundingSource"] | components["schemas"]["StablecoinProviderBalanceFundingSource"];
         /**
          * New mint
-         * @description How many tokens to make, who pays for them and where they go.
+         * @description The number of tokens to mint, their funding source and their destination.
          */
         readonly StablecoinMintRequest: {
             readonly amount: components["schemas"]["StablecoinAmount"];
             /**
-             * @description Note of your own, which comes back on the operation.
+             * @description Your own note. It is returned with the operation.
              * @example First issue
              */
             readonly description?: string;
@@ -18091,54 +18101,54 @@ export interface components {
         };
         /**
          * Stablecoin network
-         * @description The network on which the tokens live.
+         * @description The network of the tokens.
          * @example SPARK
          * @enum {string}
          */
         readonly StablecoinNetwork: "SPARK";
         /**
          * Stablecoin operation
-         * @description A mint or a burn of a stablecoin, with how far it is and what you still have to do for it.
+         * @description A mint or a burn of a stablecoin, with its status and the instructions that you still have to follow.
          */
         readonly StablecoinOperation: {
             readonly amount: components["schemas"]["StablecoinAmount"];
             /**
              * Format: date-time
-             * @description When the operation was asked for.
+             * @description When the operation was requested.
              * @example 2025-01-02T04:00:00.000Z
              */
             readonly createdAt: string;
             /**
-             * @description Note of your own, as you gave it.
+             * @description Your own note, unchanged.
              * @example First issue
              */
             readonly description?: string;
             readonly destination?: components["schemas"]["StablecoinOperationDestination"];
-            /** @description What is expected to arrive at the bank account, and when. Present on burns. */
+            /** @description The payout expected at the bank account, and its time. Present on burns. */
             readonly estimatedDelivery?: components["schemas"]["StablecoinEstimatedDelivery"];
             /**
              * Format: date-time
-             * @description Until when the operation waits for what you send, seven days after it was asked for. Present with `fundingInstructions`.
+             * @description The time until which the operation waits for your funds, seven days after the request. Present with `fundingInstructions`.
              * @example 2025-01-09T04:00:00.000Z
              */
             readonly expiresAt?: string;
-            /** @description Why the operation failed. Present on `FAILED`. */
+            /** @description The reason for the failure. Present on `FAILED`. */
             readonly failureReason?: components["schemas"]["StablecoinFailureReason"];
-            /** @description How to send what the operation waits for. Present on a mint by wire and on a burn of tokens from outside. */
+            /** @description Instructions for sending the funds that the operation waits for. Present on a mint by wire and on a burn of tokens from outside. */
             readonly fundingInstructions?: components["schemas"]["StablecoinFundingInstructions"];
             readonly id: components["schemas"]["StablecoinOperationId"];
             readonly operationType: components["schemas"]["StablecoinOperationType"];
             readonly provider: components["schemas"]["StablecoinProvider"];
             readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
             /**
-             * @description Status in a word of the provider, in lower case. Show it to support; decide on `status`.
+             * @description The provider's own status, in lower case. Quote it when you contact support; base your logic on `status`.
              * @example awaiting_deposit
              */
             readonly providerStatus?: string;
             readonly source?: components["schemas"]["StablecoinOperationSource"];
             /** @description The stablecoin that is minted or burned. */
             readonly stablecoinId: components["schemas"]["StablecoinId"];
-            /** @description The link to the provider that it runs over. */
+            /** @description The link to the provider that is used. */
             readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
             readonly status: components["schemas"]["StablecoinOperationStatus"];
             /**
@@ -18150,12 +18160,12 @@ export interface components {
         };
         /**
          * Destination of a stablecoin operation
-         * @description Where the tokens of a mint or the money of a burn go.
+         * @description Destination of the tokens of a mint or the money of a burn.
          */
         readonly StablecoinOperationDestination: {
-            /** @description The wallet that gets the tokens, or the bank account that gets the money. */
+            /** @description The wallet that receives the tokens, or the bank account that receives the money. */
             readonly accountId: components["schemas"]["ExternalAccountId"];
-            /** @description How the money of a burn is paid out. Absent on a mint. */
+            /** @description Rail of the payout of a burn. Absent on a mint. */
             readonly rail?: components["schemas"]["StablecoinPayoutRail"];
         };
         /**
@@ -18177,10 +18187,10 @@ export interface components {
         };
         /**
          * Source of a stablecoin operation
-         * @description Where the money of a mint or the tokens of a burn come from, as it was asked for.
+         * @description Source of the money of a mint or the tokens of a burn, as requested.
          */
         readonly StablecoinOperationSource: {
-            /** @description The internal account that gives. Present on `SERVICE_INTERNAL_ACCOUNT`. */
+            /** @description The internal account that pays. Present on `SERVICE_INTERNAL_ACCOUNT`. */
             readonly accountId?: components["schemas"]["InternalAccountId"];
             /**
              * @description The network of that token. Not used yet.
@@ -18190,12 +18200,12 @@ export interface components {
             /** @description The bank account that is debited. */
             readonly externalAccountId?: components["schemas"]["ExternalAccountId"];
             /**
-             * @description What the provider calls the token of a balance that gives. Not used yet.
+             * @description The provider's id of the token of the paying balance. Not used yet.
              * @example tkn_usdc_3d5f7a9b
              */
             readonly sourceTokenIdentifier?: string;
             /**
-             * @description Kind of the source, which tells what else is present.
+             * @description Kind of the source. It determines the other fields.
              * @example WIRE
              * @enum {string}
              */
@@ -18203,14 +18213,14 @@ export interface components {
         };
         /**
          * Stablecoin operation status
-         * @description How far a mint or burn is. `CREATED` it is accepted, `PENDING_FUNDING` it waits for your wire or your tokens, `PENDING_PROVIDER` it waits for the provider to get the money, `PROCESSING` tokens are being made or destroyed, `COMPLETED` everything has arrived, `FAILED` it broke off, `EXPIRED` nothing came before `expiresAt`.
+         * @description Status of a mint or burn. `CREATED`: it is accepted. `PENDING_FUNDING`: it waits for your wire or your tokens. `PENDING_PROVIDER`: it waits until the provider has collected the money. `PROCESSING`: tokens are being minted or burned. `COMPLETED`: the tokens or the money have arrived. `FAILED`: the operation failed. `EXPIRED`: no funds arrived before `expiresAt`.
          * @example PROCESSING
          * @enum {string}
          */
         readonly StablecoinOperationStatus: "CREATED" | "PENDING_FUNDING" | "PENDING_PROVIDER" | "PROCESSING" | "COMPLETED" | "FAILED" | "EXPIRED";
         /**
          * Stablecoin operation type
-         * @description `MINT` makes new tokens against money, `BURN` destroys tokens and pays the money out.
+         * @description `MINT` creates new tokens in exchange for money, `BURN` destroys tokens and pays the money out.
          * @example MINT
          * @enum {string}
          */
@@ -18224,14 +18234,14 @@ export interface components {
         readonly StablecoinPayoutRail: "WIRE" | "ACH_CREDIT" | "SAME_DAY_ACH_CREDIT" | "RTP_CREDIT";
         /**
          * Stablecoin provider
-         * @description Who issues the tokens on the network and redeems them for money.
+         * @description The provider that issues the tokens on the network and redeems them for money.
          * @example STABLECOIN_ISSUER
          * @enum {string}
          */
         readonly StablecoinProvider: "STABLECOIN_ISSUER";
         /**
          * Stablecoin provider account
-         * @description The link to your account at a stablecoin provider. The credentials behind it are stored and never returned.
+         * @description The link to your account at a stablecoin provider. Its credentials are stored and never returned.
          */
         readonly StablecoinProviderAccount: {
             /**
@@ -18243,13 +18253,13 @@ export interface components {
             readonly id: components["schemas"]["StablecoinProviderAccountId"];
             /**
              * Format: date-time
-             * @description When the provider last took the credentials on trial, which is when they were linked or linked anew.
+             * @description When the provider last verified the credentials: when they were linked or linked again.
              * @example 2025-01-01T02:00:00.000Z
              */
             readonly lastVerifiedAt?: string;
             readonly provider: components["schemas"]["StablecoinProvider"];
             /**
-             * @description What the provider calls the account.
+             * @description The provider's id of the account.
              * @example 9k2m7x4q1w8e5r3t6y0u9i2o4pz
              */
             readonly providerAccountId: string;
@@ -18270,7 +18280,7 @@ export interface components {
         readonly StablecoinProviderAccountId: `StablecoinProviderAccount:${string}`;
         /**
          * New stablecoin provider account
-         * @description Credentials that the provider gave you for its interface.
+         * @description Your credentials for the provider's interface.
          */
         readonly StablecoinProviderAccountLinkRequest: {
             /**
@@ -18285,7 +18295,7 @@ export interface components {
             readonly apiClientSecret: string;
             readonly provider: components["schemas"]["StablecoinProvider"];
             /**
-             * @description The account to link, as the provider calls it. Required when the credentials open several accounts.
+             * @description The provider's id of the account to link. Required when the credentials give access to several accounts.
              * @example 9k2m7x4q1w8e5r3t6y0u9i2o4pz
              */
             readonly providerAccountId?: string;
@@ -18303,39 +18313,39 @@ export interface components {
         };
         /**
          * Stablecoin provider account status
-         * @description Whether the linked credentials work. `ACTIVE` they do, `INVALID` the provider does not take them any more, `REVOKED` the link was withdrawn.
+         * @description Whether the linked credentials work. `ACTIVE`: they work. `INVALID`: the provider no longer accepts them. `REVOKED`: the link was withdrawn.
          * @example ACTIVE
          * @enum {string}
          */
         readonly StablecoinProviderAccountStatus: "ACTIVE" | "INVALID" | "REVOKED";
         /**
          * Tokens at the provider
-         * @description Reserved for later: tokens that you keep at the provider are destroyed. Refused with `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED` for now.
+         * @description Reserved: burns tokens that you hold at the provider. At present refused with `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`.
          */
         readonly StablecoinProviderBalanceBurnSource: {
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PROVIDER_INTERNAL_BALANCE";
         };
         /**
          * Funding from a balance at the provider
-         * @description Reserved for later: a balance that you keep at the provider pays. Refused with `STABLECOIN_OPERATION_NOT_SUPPORTED` for now.
+         * @description Reserved: pays from a balance that you hold at the provider. At present refused with `STABLECOIN_OPERATION_NOT_SUPPORTED`.
          */
         readonly StablecoinProviderBalanceFundingSource: {
             /**
-             * @description The network of that token, as the provider names it.
+             * @description The network of that token, by its name at the provider.
              * @example SOLANA
              */
             readonly cryptoNetwork: string;
             /**
-             * @description What the provider calls the token of the balance.
+             * @description The provider's id of the token of the balance.
              * @example tkn_usdc_3d5f7a9b
              */
             readonly sourceTokenIdentifier: string;
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PROVIDER_INTERNAL_BALANCE";
@@ -18349,17 +18359,17 @@ export interface components {
         readonly StablecoinProviderEnvironment: "SANDBOX" | "PRODUCTION";
         /**
          * New stablecoin
-         * @description The token to register. It must exist at the provider already.
+         * @description The token to register. It must already exist at the provider.
          */
         readonly StablecoinRegisterRequest: {
             readonly network: components["schemas"]["StablecoinNetwork"];
             /**
-             * @description What the network calls the token.
+             * @description The network's id of the token.
              * @example btkn1wuge6r2zzxp4dnqztggfx5f0azhqk9ljlt52fc983zkckhjv8qqstyhq4l
              */
             readonly networkTokenIdentifier: string;
             /**
-             * @description What the provider calls the token.
+             * @description The provider's id of the token.
              * @example EXD
              */
             readonly providerTokenIdentifier: string;
@@ -18371,61 +18381,61 @@ export interface components {
          * @description The provider collects the money from a bank account by ACH on the same banking day.
          */
         readonly StablecoinSameDayAchDebitFundingSource: {
-            /** @description The bank account to collect from. It has to be `ACTIVE` and in the `baseCurrency`; it is linked with the provider at its first use. */
+            /** @description The bank account to debit. It must be `ACTIVE` and in the `baseCurrency`. The service links it with the provider at its first use. */
             readonly externalAccountId: components["schemas"]["ExternalAccountId"];
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SAME_DAY_ACH_DEBIT";
         };
         /**
          * Tokens of an internal account
-         * @description Reserved for later: an internal account gives the tokens. Refused with `STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED` while `serviceOperationsStatus` is not `ENABLED`, and with `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED` then.
+         * @description Reserved: burns tokens of an internal account. Refused with `STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED` while `serviceOperationsStatus` is not `ENABLED`, and with `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED` when it is.
          */
         readonly StablecoinServiceInternalBurnSource: {
-            /** @description The internal account that gives the tokens. */
+            /** @description The internal account that holds the tokens. */
             readonly accountId: components["schemas"]["InternalAccountId"];
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SERVICE_INTERNAL_ACCOUNT";
         };
         /**
          * Funding from an internal account
-         * @description An internal account of the platform itself pays, in the `baseCurrency` of the stablecoin. It is debited when the mint is accepted and credited again if the mint fails. Needs a `serviceOperationsStatus` of `ENABLED`.
+         * @description An internal account of the platform itself pays, in the `baseCurrency` of the stablecoin. It is debited when the mint is accepted and credited again if the mint fails. Requires a `serviceOperationsStatus` of `ENABLED`.
          */
         readonly StablecoinServiceInternalFundingSource: {
-            /** @description The internal account that pays. One of a customer cannot. */
+            /** @description The internal account that pays. It cannot be an account of a customer. */
             readonly accountId: components["schemas"]["InternalAccountId"];
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SERVICE_INTERNAL_ACCOUNT";
         };
         /**
          * Stablecoin service operations status
-         * @description Whether the stablecoin is a currency of yours within the service, which accounts hold and quotes move. `NOT_ENABLED` nobody has asked for it, `PENDING_APPROVAL` you have asked and the operator decides, `ENABLING` it is being set up, `ENABLED` it is, `DISABLED` the operator has refused it or switched it off. Minting and burning over the provider does not wait for it.
+         * @description Whether the stablecoin is a currency of your platform, which accounts can hold and quotes can send. `NOT_ENABLED`: it was not requested. `PENDING_APPROVAL`: you requested it and the operator decides. `ENABLING`: the setup is in progress. `ENABLED`: it is a currency of your platform. `DISABLED`: the operator refused it or switched it off. Mints and burns through the provider do not depend on this status.
          * @example ENABLED
          * @enum {string}
          */
         readonly StablecoinServiceOperationsStatus: "NOT_ENABLED" | "PENDING_APPROVAL" | "ENABLING" | "ENABLED" | "DISABLED";
         /**
          * Funding by wire
-         * @description You send a wire by `fundingInstructions`, which the answer carries. The tokens are made once it has arrived.
+         * @description You send a wire according to `fundingInstructions` of the response. The tokens are minted once it has arrived.
          */
         readonly StablecoinWireFundingSource: {
             /**
-             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @description The kind of the source. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "WIRE";
         };
         /**
          * Stored event
-         * @description One event and how far its delivery to your endpoint has come.
+         * @description One event and the status of its delivery to your endpoint.
          * @example {
          *       "id": "Webhook:0198c0de-7a17-7e42-8f50-000000000005",
          *       "type": "OUTGOING_PAYMENT.COMPLETED",
@@ -18439,7 +18449,7 @@ export interface components {
          */
         readonly StoredEvent: {
             /**
-             * @description How many times the event has been sent so far, those after a resend included.
+             * @description The number of times the event has been sent so far, including those after a resend.
              * @example 1
              */
             readonly attemptCount: number;
@@ -18452,19 +18462,19 @@ export interface components {
             readonly id: components["schemas"]["WebhookId"];
             /**
              * Format: date-time
-             * @description When the next attempt is due. `null` while one is under way, and when none is to come.
+             * @description When the next attempt is due. `null` while an attempt is in progress, and when no further attempt follows.
              * @example null
              */
             readonly nextAttemptAt: string | null;
-            /** @description The request that the event came of. Absent from events that came of time, of the outside world, or of pages for customers. */
+            /** @description The request that caused the event. Absent if the event was caused by the passing of time, by an external system, or by a page for customers. */
             readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
-             * @description The id of the resource that the event is about. A `TEST` event is about nothing and has its own id here.
+             * @description The id of the resource of the event. A `TEST` event has no resource and has its own id here.
              * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
              */
             readonly resourceId: string;
             /**
-             * @description Number of the event among those about the same resource, from 1 and without gaps.
+             * @description Number of the event among the events of the same resource, from 1 and without gaps.
              * @example 3
              */
             readonly sequence: number;
@@ -18473,13 +18483,13 @@ export interface components {
         };
         /**
          * Stored event with its attempts
-         * @description One event with the bytes that are sent and the attempts to deliver them.
+         * @description One event with its body and the attempts to deliver it.
          */
         readonly StoredEventDetails: components["schemas"]["StoredEvent"] & {
             /** @description The last 100 attempts, the newest first. */
             readonly attempts: readonly components["schemas"]["DeliveryAttempt"][];
             /**
-             * @description The body of every attempt, byte for byte: parse it as JSON, or sign and verify it as it is.
+             * @description The body sent in every attempt, byte for byte: parse it as JSON, or sign and verify it unchanged.
              * @example {"test":true,"timestamp":"2025-01-01T00:00:00.000Z","webhookId":"Webhook:0198c0de-7a17-7e42-8f50-000000000005","type":"TEST"}
              */
             readonly payload: string;
@@ -18501,19 +18511,19 @@ export interface components {
         };
         /**
          * Streamed delivery
-         * @description The data of a message `DELIVERY`: one attempt to deliver an event that has finished, and what became of the delivery with it. It may be different by the time that you read it.
+         * @description The data of a message `DELIVERY`: one finished attempt to deliver an event, and the status of the delivery after it. The status may have changed by the time you read it.
          */
         readonly StreamedDelivery: {
             /** @description The event that was sent. */
             readonly eventId: components["schemas"]["WebhookId"];
             /**
              * Format: date-time
-             * @description When the next attempt is due; `null` when none is to come.
+             * @description When the next attempt is due; `null` when no further attempt follows.
              * @example 2025-01-01T00:08:05.000Z
              */
             readonly nextAttemptAt: string | null;
             /**
-             * @description The id of the resource that the event is about.
+             * @description The id of the resource of the event.
              * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
              */
             readonly resourceId: string;
@@ -18522,27 +18532,27 @@ export interface components {
         } & components["schemas"]["DeliveryAttempt"];
         /**
          * Streamed event
-         * @description The data of a message `EVENT`, one event as the list of events shows it, with the bytes that are sent.
+         * @description The data of a message `EVENT`, one event as in the list of events, with its body.
          */
         readonly StreamedEvent: components["schemas"]["StoredEvent"] & {
             /**
-             * @description The body of every delivery, byte for byte: parse it as JSON, or sign and verify it as it is.
+             * @description The body sent in every delivery, byte for byte: parse it as JSON, or sign and verify it unchanged.
              * @example {"test":true,"timestamp":"2025-01-01T00:00:00.000Z","webhookId":"Webhook:0198c0de-7a17-7e42-8f50-000000000005","type":"TEST"}
              */
             readonly payload: string;
         };
         /**
          * Details of a bank account paid over SWIFT
-         * @description Details that find an account at a bank in a country that no other kind of account serves. Payments take about three days.
+         * @description Details that identify an account at a bank in a country that no other account type serves. Payments take about three days.
          */
         readonly SwiftAccountInfoBase: {
             /**
-             * @description Account number at the bank. Needed without `iban`. It is not enough in `BR` and `GB`, whose banks are found by IBAN only.
+             * @description Account number at the bank. Needed without `iban`. It is not sufficient in `BR` and `GB`, where banks are identified by IBAN only.
              * @example 1234567890123456
              */
             readonly accountNumber?: string;
             /**
-             * @description Says that this is a bank account that is paid over SWIFT.
+             * @description The account type: a bank account that is paid over SWIFT.
              * @constant
              */
             readonly accountType: "SWIFT_ACCOUNT";
@@ -18569,7 +18579,7 @@ export interface components {
         };
         /**
          * New bank account paid over SWIFT
-         * @description A bank account that is paid over SWIFT, and who owns it. A business needs at least its legal name and its address.
+         * @description A bank account that is paid over SWIFT, and its owner. A business needs at least its legal name and its address.
          * @example {
          *       "accountType": "SWIFT_ACCOUNT",
          *       "country": "NZ",
@@ -18607,7 +18617,7 @@ export interface components {
         };
         /**
          * Test event
-         * @description The body of the event `TEST`, which tests an endpoint and tells about nothing.
+         * @description The body of the event `TEST`, which only tests an endpoint.
          * @example {
          *       "test": true,
          *       "timestamp": "2025-01-01T00:00:00.000Z",
@@ -18617,18 +18627,18 @@ export interface components {
          */
         readonly TestEvent: {
             /**
-             * @description Says that nothing has happened.
+             * @description The type of the event.
              * @constant
              */
             readonly test: true;
             /**
              * Format: date-time
-             * @description When the event was made.
+             * @description When the event was created.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly timestamp: string;
             /**
-             * @description Says that this is a test. (enum property replaced by openapi-typescript)
+             * @description Marks the event as a test. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "TEST";
@@ -18637,7 +18647,7 @@ export interface components {
         };
         /**
          * Test webhook outcome
-         * @description What the webhook endpoint answered to the `TEST` event.
+         * @description The response of the webhook endpoint to the `TEST` event.
          * @example {
          *       "url": "https://example.com/webhooks",
          *       "response_status": 200,
@@ -18646,25 +18656,25 @@ export interface components {
          */
         readonly TestWebhookResponse: {
             /**
-             * @description The first 10,000 characters of the answer's body.
+             * @description The first 10,000 characters of the response body.
              * @example ok
              */
             readonly response_body?: string;
             /**
-             * @description HTTP status of the answer. Anything from 200 to 299 counts as delivered.
+             * @description HTTP status of the response. Anything from 200 to 299 counts as delivered.
              * @example 200
              */
             readonly response_status: number;
             /**
              * Format: uri
-             * @description The address that the event was sent to.
+             * @description The address to which the event was sent.
              * @example https://example.com/webhooks
              */
             readonly url?: string;
         };
         /**
          * Thai baht bank account details
-         * @description Details that find an account at a bank in Thailand.
+         * @description Details that identify an account at a bank in Thailand.
          */
         readonly ThbAccountInfoBase: {
             /**
@@ -18673,12 +18683,12 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Thai baht.
+             * @description The account type: a bank account in Thai baht.
              * @constant
              */
             readonly accountType: "THB_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_THAILAND
              */
             readonly bankName: string;
@@ -18690,7 +18700,7 @@ export interface components {
         };
         /**
          * New Thai baht bank account
-         * @description A bank account in Thai baht and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Thai baht and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "THB_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_THAILAND",
@@ -18756,7 +18766,7 @@ export interface components {
         readonly TokenName: string;
         /**
          * Total count
-         * @description How many items match the filters on all pages together. It is a convenience and may be left out where counting would be slow; never use it to decide whether to go on.
+         * @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page.
          * @example 1
          */
         readonly TotalCount: number;
@@ -18766,17 +18776,17 @@ export interface components {
          */
         readonly TotpEnrollmentConfirmRequest: {
             /**
-             * @description The first code that the app shows. In the sandbox it is always `123456`.
+             * @description The first code that the app shows. In the sandbox, it is always `123456`.
              * @example 123456
              */
             readonly code: string;
             /**
-             * @description The `secret` of the start of the enrollment, unchanged.
+             * @description The `secret` returned when the enrollment was started, unchanged.
              * @example 3132333435363738393031323334353637383930
              */
             readonly secret: string;
             /**
-             * @description Says that an authenticator app is enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as an authenticator app. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "TOTP";
@@ -18787,7 +18797,7 @@ export interface components {
          */
         readonly TotpEnrollmentConfirmResponse: {
             /**
-             * @description Codes for the day the customer loses the app, each good for one login in place of a code of the app. Show them to the customer now and do not store them: they are never returned again.
+             * @description Recovery codes for a lost app. Each can be used for one login instead of a code of the app. Show them to the customer now and do not store them: they are never returned again.
              * @example [
              *       "k4f9-2mqx",
              *       "8wz3-pd7h"
@@ -18795,23 +18805,23 @@ export interface components {
              */
             readonly recoveryCodes: readonly string[];
             /**
-             * @description Says that an authenticator app was enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as an authenticator app. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "TOTP";
         };
         /**
          * Authenticator app to set up
-         * @description What the customer's authenticator app needs. Show `totpUri` as a QR code, or `secretBase32Encoded` to type in.
+         * @description The data that the customer's authenticator app needs. Show `totpUri` as a QR code, or `secretBase32Encoded` as text to enter.
          */
         readonly TotpEnrollmentStart: {
             /**
-             * @description The secret, to send back unchanged with the first code. Keep it no longer than until then, and never in a log.
+             * @description The secret. Send it back unchanged with the first code. Do not keep it longer than that, and never log it.
              * @example 3132333435363738393031323334353637383930
              */
             readonly secret: string;
             /**
-             * @description The same secret in Base32, as customers type it into an app.
+             * @description The same secret in Base32, for customers to enter in an app.
              * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
              */
             readonly secretBase32Encoded: string;
@@ -18822,7 +18832,7 @@ export interface components {
              */
             readonly totpUri: string;
             /**
-             * @description Says that an authenticator app is enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as an authenticator app. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "TOTP";
@@ -18836,17 +18846,17 @@ export interface components {
          */
         readonly TotpFactorEnrollRequest: {
             /**
-             * @description Says that an authenticator app is enrolled. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as an authenticator app. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "TOTP";
         };
         /**
          * Fields of every payment
-         * @description What outgoing and incoming payments have in common.
+         * @description Fields common to outgoing and incoming payments.
          */
         readonly Transaction: {
-            /** @description The agent that started the payment. Absent when no agent did. */
+            /** @description The agent that started the payment. Absent if no agent started it. */
             readonly agentId?: components["schemas"]["AgentId"];
             readonly counterpartyInformation?: components["schemas"]["CounterpartyInformation"];
             /**
@@ -18870,39 +18880,39 @@ export interface components {
              */
             readonly exchangeRate?: number;
             /**
-             * @description All fees together, in the smallest unit of the currency sent.
+             * @description All fees together, in the smallest unit of the sending currency.
              * @example 64
              */
             readonly fees?: components["schemas"]["MinorAmount"];
             readonly id: components["schemas"]["TransactionId"];
-            /** @description Why the payment is held. Absent while nothing holds it. */
+            /** @description The reason why the payment is held. Absent while it is not held. */
             readonly pendingReason?: components["schemas"]["TransactionPendingReason"];
             /**
              * @description Your own id of that customer. Absent when the platform moves its own money.
              * @example user-4711
              */
             readonly platformCustomerId?: string;
-            /** @description What the payment is for, as it was said when it was asked for. Absent where nothing was said. */
+            /** @description The purpose of the payment, as given in the request. Absent if none was given. */
             readonly purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
-            /** @description The quote that the payment was created by. Absent on a deposit, which has none. */
+            /** @description The quote of the payment. Absent on a deposit, which has none. */
             readonly quoteId?: components["schemas"]["QuoteId"];
             /**
              * Format: date-time
-             * @description When the receipt was delivered to the customer, as the platform confirmed it. Absent until it does.
+             * @description When the receipt was delivered to the customer, as confirmed by the platform. Absent until then.
              * @example 2025-01-01T00:10:00.000Z
              */
             readonly receiptDeliveryConfirmedAt?: string;
             readonly reconciliationInstructions?: components["schemas"]["ReconciliationInstructions"];
-            /** @description The way back of the money. Present once a refund has been started. */
+            /** @description The refund of the payment. Present once a refund has started. */
             readonly refund?: components["schemas"]["Refund"];
             /**
-             * @description The text that travels with the payment to the receiver's statement; of a deposit, what the payer wrote on it. Absent where there is none.
+             * @description The text that travels with the payment to the receiver's statement. On a deposit, the text that the payer sent with it. Absent if there is none.
              * @example Invoice 2025-001
              */
             readonly remittanceInformation?: string;
             /**
              * Format: date-time
-             * @description When the payment was completed. Absent until then; it stays when the payment is returned later.
+             * @description When the payment was completed. Absent until then. It does not change when the payment is returned later.
              * @example 2025-01-01T00:01:05.000Z
              */
             readonly settledAt?: string;
@@ -18915,12 +18925,12 @@ export interface components {
         };
         /**
          * Destination of a transaction
-         * @description Where the money goes. `destinationType` tells which fields are present.
+         * @description Where the money goes. `destinationType` determines which fields are present.
          */
         readonly TransactionDestinationOneOf: components["schemas"]["AccountTransactionDestination"] | components["schemas"]["UmaAddressTransactionDestination"];
         /**
          * Transaction direction
-         * @description Whether the transaction takes money from the customer (`DEBIT`) or gives it to them (`CREDIT`).
+         * @description Whether the transaction debits the customer (`DEBIT`) or credits the customer (`CREDIT`).
          * @example DEBIT
          * @enum {string}
          */
@@ -18944,20 +18954,20 @@ export interface components {
         };
         /**
          * Transaction
-         * @description A payment or a card transaction. `type` tells which fields are present.
+         * @description A payment or a card transaction. `type` determines which fields are present.
          */
         readonly TransactionOneOf: components["schemas"]["IncomingTransaction"] | components["schemas"]["OutgoingTransaction"] | components["schemas"]["CardTransaction"];
         /**
          * Pending reason
-         * @description Why a payment is held, and who has to do something about it. Further values may appear; treat one you do not know as
+         * @description The reason why a payment is held, and what to do next. Further values may appear; treat one you do not know as
          *     `COMPLIANCE_REVIEW`.
          *
          *     | Value | Meaning | What to do |
          *     | --- | --- | --- |
-         *     | `COMPLIANCE_REVIEW` | A person is looking at the payment. | Wait. It is let go, or fails with `COMPLIANCE_REJECTED`. |
-         *     | `COUNTERPARTY_INFORMATION_REQUIRED` | Something about the other party is not known. | Ask the customer for it and tell support. |
-         *     | `COUNTERPARTY_DECLARATION_REQUIRED` | The customer has to declare who the other party is to them. | Have the customer declare it, and tell support. |
-         *     | `WALLET_VERIFICATION_REQUIRED` | The ownership of the wallet at the other end is to be proved. | Prove it, as for any wallet of the customer. |
+         *     | `COMPLIANCE_REVIEW` | A person is reviewing the payment. | Wait. The payment is released, or fails with `COMPLIANCE_REJECTED`. |
+         *     | `COUNTERPARTY_INFORMATION_REQUIRED` | Information about the other party is missing. | Ask the customer for it and send it to support. |
+         *     | `COUNTERPARTY_DECLARATION_REQUIRED` | The customer has to declare their relationship to the other party. | Let the customer declare it, and inform support. |
+         *     | `WALLET_VERIFICATION_REQUIRED` | The ownership of the wallet at the other end has to be proved. | Prove it, as for any wallet of the customer. |
          * @example COMPLIANCE_REVIEW
          * @enum {string}
          */
@@ -18997,26 +19007,26 @@ export interface components {
         };
         /**
          * Source of a transaction
-         * @description Where the money came from. `sourceType` tells which fields are present.
+         * @description Where the money came from. `sourceType` determines which fields are present.
          */
         readonly TransactionSourceOneOf: components["schemas"]["AccountTransactionSource"] | components["schemas"]["UmaAddressTransactionSource"] | components["schemas"]["RealtimeFundingTransactionSource"];
         /**
          * Payment status
-         * @description Every status that a payment of any type can have. Outgoing and incoming payments use their own part of it; `CREATED`, `REJECTED` and `REFUNDED` are known to the interface and not used by them.
+         * @description Every status that a payment of any type can have. Outgoing and incoming payments each use a subset. `CREATED`, `REJECTED` and `REFUNDED` are part of the interface, but payments do not use them.
          * @example COMPLETED
          * @enum {string}
          */
         readonly TransactionStatus: "CREATED" | "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "REJECTED" | "FAILED" | "REFUNDED" | "EXPIRED";
         /**
          * Transaction type
-         * @description Decided by where the money goes, never by where it comes from: `INCOMING` to an internal account, `OUTGOING` to an external account or a UMA address. `CARD` is spending with a card.
+         * @description The destination determines the type, not the source: `INCOMING` goes to an internal account, `OUTGOING` to an external account or a UMA address. `CARD` is a card transaction.
          * @example OUTGOING
          * @enum {string}
          */
         readonly TransactionType: "INCOMING" | "OUTGOING" | "CARD";
         /**
          * Transfer in
-         * @description Money to pull from an external account into an internal account of the same currency.
+         * @description A direct debit of an external account into an internal account of the same currency.
          * @example {
          *       "source": {
          *         "accountId": "ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000b1"
@@ -19030,7 +19040,7 @@ export interface components {
         readonly TransferInRequest: {
             /**
              * Format: int64
-             * @description How much to move, in the smallest unit of the currency. Everything that the source holds when it is left out.
+             * @description The amount, in the smallest unit of the currency. Default: the whole balance of the source.
              * @example 25000
              */
             readonly amount?: number;
@@ -19039,7 +19049,7 @@ export interface components {
         };
         /**
          * Transfer out
-         * @description Money to pay from an internal account to an external account of the same currency.
+         * @description A payment from an internal account to an external account of the same currency.
          * @example {
          *       "source": {
          *         "accountId": "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
@@ -19055,7 +19065,7 @@ export interface components {
         readonly TransferOutRequest: {
             /**
              * Format: int64
-             * @description How much to move, in the smallest unit of the currency. The whole balance of the source when it is left out.
+             * @description The amount, in the smallest unit of the currency. Default: the whole balance of the source.
              * @example 25000
              */
             readonly amount?: number;
@@ -19070,11 +19080,11 @@ export interface components {
         };
         /**
          * Tron wallet
-         * @description A wallet on the Tron network, for USDT. Payments cannot be called back, so make sure that the address belongs to this network.
+         * @description A wallet on the Tron network, for USDT. Payments cannot be recalled, so make sure that the address belongs to this network.
          */
         readonly TronWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
             /**
-             * @description Says that this is a wallet on the Tron network.
+             * @description The account type: a wallet on the Tron network.
              * @constant
              */
             readonly accountType: "TRON_WALLET";
@@ -19087,7 +19097,7 @@ export interface components {
         };
         /**
          * Factor reset to finish
-         * @description The new phone, for a reset of `SMS_OTP`. Leave the body out for the other factors.
+         * @description The new phone, for a reset of `SMS_OTP`. Omit the body for the other factors.
          * @example {
          *       "mobile": {
          *         "countryCode": "+49",
@@ -19096,7 +19106,7 @@ export interface components {
          *     }
          */
         readonly TwoFactorResetCompleteRequest: {
-            /** @description Where codes go from now on. Required with `SMS_OTP`, ignored with the others. */
+            /** @description The number to which codes are sent from now on. Required with `SMS_OTP`, ignored with the other factors. */
             readonly mobile?: components["schemas"]["MobileNumber"];
         };
         /**
@@ -19107,38 +19117,38 @@ export interface components {
         readonly TwoFactorResetId: string;
         /**
          * Factor reset status
-         * @description `INITIATED` waits for the customer to take the liveness check, `PENDING_REVIEW` is being checked, `LIVENESS_PASSED` can be finished, `COMPLETED` is finished. `REJECTED` failed the check and `EXPIRED` was not finished in time; start another one.
+         * @description `INITIATED`: the customer has to take the liveness check. `PENDING_REVIEW`: the check is being evaluated. `LIVENESS_PASSED`: you can complete the reset. `COMPLETED`: the reset is completed. `REJECTED`: the check failed. `EXPIRED`: the reset was not completed in time. After `REJECTED` or `EXPIRED`, start another reset.
          * @example LIVENESS_PASSED
          * @enum {string}
          */
         readonly TwoFactorResetStage: "INITIATED" | "PENDING_REVIEW" | "LIVENESS_PASSED" | "COMPLETED" | "REJECTED" | "EXPIRED";
         /**
          * Factor reset that has begun
-         * @description The liveness check that the customer has to pass. Present `verificationLink` to them, or use `livenessAccessToken` in the software kit of the provider; the outcome is the same.
+         * @description The liveness check that the customer has to pass. Show them `verificationLink`, or use `livenessAccessToken` in the provider's SDK; the outcome is the same.
          */
         readonly TwoFactorResetStart: {
             /**
              * Format: date-time
-             * @description Until when the reset can be finished.
+             * @description The time until which the reset can be completed.
              * @example 2025-01-01T01:00:00.000Z
              */
             readonly expiresAt?: string | null;
             /**
-             * @description Starts the check in the software kit of the provider. `null` where the provider offers none.
+             * @description Starts the check in the provider's SDK. `null` if the provider offers none.
              * @example lvt_7b8c9d0e1f2a
              */
             readonly livenessAccessToken?: string | null;
             readonly resetId: components["schemas"]["TwoFactorResetId"];
             /**
              * Format: uri
-             * @description Hosted page of the check. `null` where the provider offers none.
+             * @description Hosted page of the check. `null` if the provider offers none.
              * @example https://verify.example.com/l/0e3f4a5b6c7d
              */
             readonly verificationLink?: string | null;
         };
         /**
          * Factor reset to start
-         * @description Which factor the customer can no longer use.
+         * @description The factor that the customer can no longer use.
          * @example {
          *       "factor": "TOTP"
          *     }
@@ -19148,20 +19158,20 @@ export interface components {
         };
         /**
          * Factor reset
-         * @description How far the reset of a factor is.
+         * @description Status of the reset of a factor.
          */
         readonly TwoFactorResetStatus: {
             /**
              * Format: date-time
-             * @description When the reset was finished. `null` until then.
+             * @description When the reset was completed. `null` until then.
              * @example 2025-01-01T00:20:00.000Z
              */
             readonly completedAt?: string | null;
-            /** @description Whether the customer has enrolled the factor anew. `null` until the reset is completed, and always with `SMS_OTP`, which needs no enrollment. */
+            /** @description Whether the customer has enrolled the factor again. `null` until the reset is completed, and always `null` with `SMS_OTP`, which needs no enrollment. */
             readonly enrollmentStatus?: components["schemas"]["ScaEnrollmentStatus"] | null;
             /**
              * Format: date-time
-             * @description Until when the reset can be finished.
+             * @description The time until which the reset can be completed.
              * @example 2025-01-01T01:00:00.000Z
              */
             readonly expiresAt: string;
@@ -19175,7 +19185,7 @@ export interface components {
          */
         readonly TzsAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Tanzanian shillings.
+             * @description The account type: a mobile money account in Tanzanian shillings.
              * @constant
              */
             readonly accountType: "TZS_ACCOUNT";
@@ -19185,14 +19195,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `AIRTEL` or `VODACOM`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `AIRTEL` or `VODACOM`. Use the `bankName` from `GET /discoveries`.
              * @example VODACOM
              */
             readonly provider: string;
         };
         /**
          * New Tanzanian shilling mobile money account
-         * @description A mobile money account in Tanzanian shillings and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Tanzanian shillings and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "TZS_ACCOUNT",
          *       "phoneNumber": "+255712345678",
@@ -19232,7 +19242,7 @@ export interface components {
          */
         readonly UgxAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Ugandan shillings.
+             * @description The account type: a mobile money account in Ugandan shillings.
              * @constant
              */
             readonly accountType: "UGX_ACCOUNT";
@@ -19242,14 +19252,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `MTN` or `AIRTEL`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `MTN` or `AIRTEL`. Use the `bankName` from `GET /discoveries`.
              * @example MTN
              */
             readonly provider: string;
         };
         /**
          * New Ugandan shilling mobile money account
-         * @description A mobile money account in Ugandan shillings and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Ugandan shillings and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "UGX_ACCOUNT",
          *       "phoneNumber": "+256772345678",
@@ -19291,13 +19301,13 @@ export interface components {
         readonly UmaAddress: string;
         /**
          * UMA address to pay to
-         * @description Pays to a UMA address at another provider. It needs the `lookupId` of a lookup of that address.
+         * @description Pays to a UMA address at another provider. It requires the `lookupId` of a lookup of that address.
          */
         readonly UmaAddressDestination: {
-            /** @description Currency to deliver, one of those that the lookup gave. */
+            /** @description Currency to deliver, one of those that the lookup returned. */
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Says that the money goes to a UMA address. (enum property replaced by openapi-typescript)
+             * @description Marks the destination as a UMA address. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly destinationType: "UMA_ADDRESS";
@@ -19314,7 +19324,7 @@ export interface components {
         readonly UmaAddressTransactionDestination: {
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Says that the money goes to a UMA address. (enum property replaced by openapi-typescript)
+             * @description Marks the destination as a UMA address. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly destinationType: "UMA_ADDRESS";
@@ -19327,7 +19337,7 @@ export interface components {
         readonly UmaAddressTransactionSource: {
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Says that the money came from a UMA address. (enum property replaced by openapi-typescript)
+             * @description Marks the source as a UMA address. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly sourceType: "UMA_ADDRESS";
@@ -19335,16 +19345,16 @@ export interface components {
         };
         /**
          * UMA domain
-         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. While the platform has set none, the service's own default domain is used. A domain of your own must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`. Customers keep the addresses that they have when it changes: let the domain before go on forwarding, so that they are found there.
+         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. If the platform has set none, the service's default domain is used. Your own domain must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`. Customers keep the addresses that they have when it changes: let the domain before go on forwarding, so that they are found there.
          * @example uma.example.com
          */
         readonly UmaDomain: string;
         /**
          * Invitation
-         * @description A customer's invitation to somebody to get a UMA address, often with the promise of a first payment.
+         * @description A customer's invitation to another person to get a UMA address, often with the promise of a first payment.
          */
         readonly UmaInvitation: {
-            /** @description What the inviter means to send to the person who claims the invitation. It is a promise: the service never moves this money by itself. */
+            /** @description The amount that the inviter intends to send to the person who claims the invitation. It is only a promise: the service never makes this payment itself. */
             readonly amountToSend?: components["schemas"]["CurrencyAmount"];
             /**
              * Format: date-time
@@ -19361,26 +19371,26 @@ export interface components {
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description Until when it can be claimed. Absent when it does not expire.
+             * @description The time until which the invitation can be claimed. Absent when it does not expire.
              * @example 2025-02-01T00:00:00.000Z
              */
             readonly expiresAt?: string;
             readonly firstName?: components["schemas"]["InvitationFirstName"];
-            /** @description Who claimed the invitation. Absent until it is claimed. */
+            /** @description The person who claimed the invitation. Absent until it is claimed. */
             readonly inviteeUma?: components["schemas"]["UmaAddress"];
-            /** @description Who invites. */
+            /** @description The inviter. */
             readonly inviterUma: components["schemas"]["UmaAddress"];
             readonly status: components["schemas"]["UmaInvitationStatus"];
             /**
              * Format: uri
-             * @description The page of the invitation: `/i/` and the code at the host of the service. It shows who invites, and where the person invited can get an address; after a claim, a cancellation or its time, it says so.
+             * @description The page of the invitation: `/i/` and the code at the host of the service. It shows the inviter, and where the invited person can get an address. After the invitation is claimed, cancelled or expired, it shows that status.
              * @example https://pay.example.com/i/5f2a9c1e
              */
             readonly url: string;
         };
         /**
          * Invitation to claim
-         * @description Who claims the invitation.
+         * @description The person who claims the invitation.
          * @example {
          *       "inviteeUma": "$grace.hopper@uma.example.com"
          *     }
@@ -19391,18 +19401,18 @@ export interface components {
         };
         /**
          * Invitation to create
-         * @description Who invites, and what the invitation says.
+         * @description The inviter and the content of the invitation.
          */
         readonly UmaInvitationCreateRequest: {
             /**
              * Format: int64
-             * @description What the inviter means to send to the person who claims the invitation, in the smallest unit of the inviter's currency: the first of the customer's `currencies`, or the platform's first one when the customer uses all. The response shows it with that currency.
+             * @description The amount that the inviter intends to send to the person who claims the invitation, in the smallest unit of the inviter's currency: the first of the customer's `currencies`, or the platform's first one when the customer uses all. The response shows it with that currency.
              * @example 2500
              */
             readonly amountToSend?: number;
             /**
              * Format: date-time
-             * @description Until when the invitation can be claimed. It must be in the future. Left out, it does not expire.
+             * @description The time until which the invitation can be claimed. It must be in the future. If omitted, the invitation does not expire.
              * @example 2025-02-01T00:00:00.000Z
              */
             readonly expiresAt?: string;
@@ -19412,7 +19422,7 @@ export interface components {
         };
         /**
          * Invitation status
-         * @description `PENDING` can be claimed. `CLAIMED` belongs to `inviteeUma`, `CANCELLED` was withdrawn by the platform that created it, `EXPIRED` was not claimed in time; none of these changes again.
+         * @description `PENDING`: the invitation can be claimed. `CLAIMED`: the person in `inviteeUma` claimed it. `CANCELLED`: the platform that created it withdrew it. `EXPIRED`: it was not claimed in time. The last three are final.
          * @example PENDING
          * @enum {string}
          */
@@ -19439,7 +19449,7 @@ export interface components {
             readonly lei?: string;
             /**
              * Format: uri
-             * @description Picture to show beside the name.
+             * @description Logo to show next to the name.
              * @example https://wallet.example/logo.png
              */
             readonly logoUrl?: string;
@@ -19472,7 +19482,7 @@ export interface components {
         };
         /**
          * US dollar bank account details
-         * @description Details that find an account at a bank in the United States.
+         * @description Details that identify an account at a bank in the United States.
          */
         readonly UsdAccountInfoBase: {
             /**
@@ -19481,12 +19491,12 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in US dollars.
+             * @description The account type: a bank account in US dollars.
              * @constant
              */
             readonly accountType: "USD_ACCOUNT";
             /**
-             * @description Kind of account. `CHECKING` when left out.
+             * @description Kind of account. Default: `CHECKING`.
              * @example CHECKING
              * @enum {string}
              */
@@ -19502,12 +19512,12 @@ export interface components {
              */
             readonly fiToFiInformation?: string;
             /**
-             * @description Name of the bank that passes a wire on. Used by `WIRE` only.
+             * @description Name of the intermediary bank of a wire. Used by `WIRE` only.
              * @example Example Correspondent Bank
              */
             readonly intermediaryBankName?: string;
             /**
-             * @description Routing number of the bank that passes a wire on. Used by `WIRE` only; its check digit is verified in production.
+             * @description Routing number of the intermediary bank of a wire. Used by `WIRE` only; its check digit is verified in production.
              * @example 110000000
              */
             readonly intermediaryRoutingNumber?: string;
@@ -19519,7 +19529,7 @@ export interface components {
         };
         /**
          * New US dollar bank account
-         * @description A bank account in US dollars and who owns it. A business needs at least its legal name and its address.
+         * @description A bank account in US dollars and its owner. A business needs at least its legal name and its address.
          */
         readonly UsdExternalAccountCreateInfo: components["schemas"]["UsdAccountInfoBase"] & {
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
@@ -19546,24 +19556,24 @@ export interface components {
         };
         /**
          * User information field name
-         * @description Names one piece of information about a person or business that takes part in a payment. `BIRTH_DATE` is written `YYYY-MM-DD`; `PHONE_NUMBER` includes the country code, as in `+14155550100`.
+         * @description The name of a field about a person or business that takes part in a payment. `BIRTH_DATE` is written `YYYY-MM-DD`; `PHONE_NUMBER` includes the country code, as in `+14155550100`.
          * @example FULL_NAME
          * @enum {string}
          */
         readonly UserInfoFieldName: "FULL_NAME" | "BIRTH_DATE" | "NATIONALITY" | "ADDRESS" | "PHONE_NUMBER" | "EMAIL" | "BUSINESS_NAME" | "TAX_ID";
         /**
          * Virtual asset service provider
-         * @description A provider that keeps wallets for others, such as an exchange.
+         * @description A provider that holds wallets for others, such as an exchange.
          */
         readonly Vasp: {
             /**
              * Format: uri
-             * @description Website of the provider, where it is known.
+             * @description Website of the provider, if it is known.
              * @example https://exchange.example
              */
             readonly url?: string;
             /**
-             * @description Name of the provider. Send it unchanged as `accountInfo.vaspName` of a wallet that the provider keeps.
+             * @description Name of the provider. Send it unchanged as `accountInfo.vaspName` of a wallet that the provider holds.
              * @example Example Exchange
              */
             readonly vaspName: string;
@@ -19596,7 +19606,7 @@ export interface components {
             readonly createdAt: string;
             /** @description The person or business being verified. */
             readonly customerId: components["schemas"]["CustomerId"];
-            /** @description Everything that stands in the way, one entry for each problem, so that all of it can be mended at once. Empty unless the status is `RESOLVE_ERRORS`. */
+            /** @description Every problem of the verification, one entry each, so that you can fix all of them at once. Empty unless the status is `RESOLVE_ERRORS`. */
             readonly errors: readonly components["schemas"]["VerificationError"][];
             readonly id: components["schemas"]["VerificationId"];
             /**
@@ -19612,10 +19622,10 @@ export interface components {
          * @description The body of the event `VERIFICATION.APPROVED`.
          */
         readonly VerificationApprovedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The verification, approved. */
+            /** @description The approved verification. */
             readonly data: components["schemas"]["Verification"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "VERIFICATION.APPROVED";
@@ -19628,7 +19638,7 @@ export interface components {
         };
         /**
          * Verification error
-         * @description One thing that stands in the way of a verification.
+         * @description One problem of a verification.
          * @example {
          *       "resourceId": "Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74",
          *       "type": "MISSING_FIELD",
@@ -19637,15 +19647,15 @@ export interface components {
          *     }
          */
         readonly VerificationError: {
-            /** @description Any one of these documents mends the problem. Present when a document is missing or has to be replaced. */
+            /** @description Document types of which any one resolves the problem. Present when a document is missing or has to be replaced. */
             readonly acceptedDocumentTypes?: readonly components["schemas"]["DocumentType"][];
             /**
-             * @description Path of the field to give or to correct, with dots, such as `address.line1`. Present with `MISSING_FIELD` and `INVALID_FIELD`.
+             * @description Path of the field to provide or correct, with dots, such as `address.line1`. Present with `MISSING_FIELD` and `INVALID_FIELD`.
              * @example address.line1
              */
             readonly field?: string;
             /**
-             * @description What is wrong, in a sentence for a developer. Its wording may change.
+             * @description A sentence that describes the problem for a developer. Its wording may change.
              * @example birthDate is missing.
              */
             readonly reason: string;
@@ -19654,11 +19664,11 @@ export interface components {
         };
         /**
          * Verification error type
-         * @description What stands in the way. More types may be added.
+         * @description Type of the problem. More types may be added.
          *
          *     | Type | What to do |
          *     | --- | --- |
-         *     | `MISSING_FIELD`, `INVALID_FIELD` | Give or correct the field that `field` names. |
+         *     | `MISSING_FIELD`, `INVALID_FIELD` | Provide or correct the field in `field`. |
          *     | `MISSING_IDENTITY_DOCUMENT` | Upload one of `PASSPORT`, `DRIVERS_LICENSE`, `NATIONAL_ID`. |
          *     | `MISSING_LEGAL_PRESENCE_DOCUMENT` | Upload one of `CERTIFICATE_OF_INCORPORATION`, `ARTICLES_OF_INCORPORATION`, `ARTICLES_OF_ASSOCIATION`, `STATE_REGISTRY_EXCERPT`. |
          *     | `MISSING_CONTROL_STRUCTURE_DOCUMENT` | Upload one of `DIRECTOR_REGISTRY`, `TRUST_AGREEMENT`, `STATE_COMPANY_REGISTRY`, `PARTNERSHIP_CONTROL_AGREEMENT`. |
@@ -19667,7 +19677,7 @@ export interface components {
          *     | `MISSING_GOOD_STANDING_DOCUMENT` | Upload `GOOD_STANDING_CERTIFICATE`. |
          *     | `MISSING_BENEFICIAL_OWNER` | Add every person who owns a quarter of the business or more. |
          *     | `MISSING_CONTROL_PERSON` | Add a person with the role `CONTROL_PERSON`. |
-         *     | `INVALID_DOCUMENT`, `EXPIRED_DOCUMENT`, `POOR_QUALITY_DOCUMENT`, `INCOMPLETE_DOCUMENT`, `UNREADABLE_DOCUMENT`, `DOCUMENT_VERIFICATION_FAILED` | Replace the document that `resourceId` names. |
+         *     | `INVALID_DOCUMENT`, `EXPIRED_DOCUMENT`, `POOR_QUALITY_DOCUMENT`, `INCOMPLETE_DOCUMENT`, `UNREADABLE_DOCUMENT`, `DOCUMENT_VERIFICATION_FAILED` | Replace the document in `resourceId`. |
          *     | `WRONG_DOCUMENT_TYPE` | Upload a document of one of `acceptedDocumentTypes`. |
          *     | `SUSPECTED_FRAUD_DOCUMENT`, `APPLICANT_SANCTIONED`, `APPLICANT_FRAUD`, `APPLICANT_CRIMINAL_RECORD`, `APPLICANT_REJECTED` | Do not ask the customer again. Contact support. |
          * @example MISSING_FIELD
@@ -19676,7 +19686,7 @@ export interface components {
         readonly VerificationErrorType: "MISSING_FIELD" | "INVALID_FIELD" | "MISSING_LEGAL_PRESENCE_DOCUMENT" | "MISSING_CONTROL_STRUCTURE_DOCUMENT" | "MISSING_OWNERSHIP_STRUCTURE_DOCUMENT" | "MISSING_PROOF_OF_ADDRESS_DOCUMENT" | "MISSING_IDENTITY_DOCUMENT" | "INVALID_DOCUMENT" | "EXPIRED_DOCUMENT" | "POOR_QUALITY_DOCUMENT" | "SUSPECTED_FRAUD_DOCUMENT" | "WRONG_DOCUMENT_TYPE" | "INCOMPLETE_DOCUMENT" | "UNREADABLE_DOCUMENT" | "DOCUMENT_VERIFICATION_FAILED" | "APPLICANT_SANCTIONED" | "APPLICANT_FRAUD" | "APPLICANT_CRIMINAL_RECORD" | "APPLICANT_REJECTED" | "MISSING_BENEFICIAL_OWNER" | "MISSING_CONTROL_PERSON" | "MISSING_GOOD_STANDING_DOCUMENT";
         /**
          * Verification id
-         * @description Identifies one verification of a customer. It stays the same however often the customer is submitted again.
+         * @description Identifies one verification of a customer. It does not change when the customer is submitted again.
          * @example Verification:0198c0de-7a25-7b2e-8d06-90a1b2c3d4e5
          */
         readonly VerificationId: `Verification:${string}`;
@@ -19685,10 +19695,10 @@ export interface components {
          * @description The body of the event `VERIFICATION.IN_PROGRESS`.
          */
         readonly VerificationInProgressEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The verification, being checked. */
+            /** @description The verification that is being checked. */
             readonly data: components["schemas"]["Verification"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "VERIFICATION.IN_PROGRESS";
@@ -19721,10 +19731,10 @@ export interface components {
          * @description The body of the event `VERIFICATION.PENDING_MANUAL_REVIEW`.
          */
         readonly VerificationPendingManualReviewEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The verification, in review. */
+            /** @description The verification under review. */
             readonly data: components["schemas"]["Verification"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "VERIFICATION.PENDING_MANUAL_REVIEW";
@@ -19740,10 +19750,10 @@ export interface components {
          * @description The body of the event `VERIFICATION.READY_FOR_VERIFICATION`.
          */
         readonly VerificationReadyForVerificationEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The verification, with nothing left in `errors`. */
+            /** @description The verification, with empty `errors`. */
             readonly data: components["schemas"]["Verification"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "VERIFICATION.READY_FOR_VERIFICATION";
@@ -19759,10 +19769,10 @@ export interface components {
          * @description The body of the event `VERIFICATION.REJECTED`.
          */
         readonly VerificationRejectedEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The verification, rejected. */
+            /** @description The rejected verification. */
             readonly data: components["schemas"]["Verification"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "VERIFICATION.REJECTED";
@@ -19789,10 +19799,10 @@ export interface components {
          * @description The body of the event `VERIFICATION.RESOLVE_ERRORS`.
          */
         readonly VerificationResolveErrorsEvent: components["schemas"]["EventEnvelope"] & {
-            /** @description The verification, with everything that is missing or unusable. */
+            /** @description The verification, with every problem in `errors`. */
             readonly data: components["schemas"]["Verification"];
             /**
-             * @description Says what happened.
+             * @description The type of the event.
              * @constant
              */
             readonly type: "VERIFICATION.RESOLVE_ERRORS";
@@ -19805,20 +19815,20 @@ export interface components {
         };
         /**
          * Resource that needs mending
-         * @description The customer, the beneficial owner or the document that the error is about. Change it with `PATCH`, upload a document for it, or replace it with `PUT /documents/{documentId}`.
+         * @description The customer, beneficial owner or document of the error. Change it with `PATCH`, upload a document for it, or replace it with `PUT /documents/{documentId}`.
          * @example Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74
          */
         readonly VerificationResourceId: `Customer:${string}` | `BeneficialOwner:${string}` | `Document:${string}`;
         /**
          * Verification status
-         * @description How far a verification is. `RESOLVE_ERRORS`: something is missing or unusable, and `errors` lists all of it. `READY_FOR_VERIFICATION`: everything that was listed has come, so submit the customer again. `IN_PROGRESS`: it is being checked. `PENDING_MANUAL_REVIEW`: a person is looking at it. `APPROVED` and `REJECTED` are decisions and final.
+         * @description Status of a verification. `RESOLVE_ERRORS`: something is missing or unusable; `errors` lists every problem. `READY_FOR_VERIFICATION`: every listed problem is resolved, so submit the customer again. `IN_PROGRESS`: the submission is being checked. `PENDING_MANUAL_REVIEW`: a person is reviewing it. `APPROVED` and `REJECTED` are final decisions.
          * @example APPROVED
          * @enum {string}
          */
         readonly VerificationStatus: "RESOLVE_ERRORS" | "READY_FOR_VERIFICATION" | "IN_PROGRESS" | "PENDING_MANUAL_REVIEW" | "APPROVED" | "REJECTED";
         /**
          * Vietnamese dong bank account details
-         * @description Details that find an account at a bank in Vietnam.
+         * @description Details that identify an account at a bank in Vietnam.
          */
         readonly VndAccountInfoBase: {
             /**
@@ -19827,12 +19837,12 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in Vietnamese dong.
+             * @description The account type: a bank account in Vietnamese dong.
              * @constant
              */
             readonly accountType: "VND_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_VIETNAM
              */
             readonly bankName: string;
@@ -19844,7 +19854,7 @@ export interface components {
         };
         /**
          * New Vietnamese dong bank account
-         * @description A bank account in Vietnamese dong and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @description A bank account in Vietnamese dong and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          * @example {
          *       "accountType": "VND_ACCOUNT",
          *       "bankName": "EXAMPLE_BANK_VIETNAM",
@@ -19881,24 +19891,24 @@ export interface components {
         };
         /**
          * Fields of every wallet
-         * @description What every wallet has, on whichever network.
+         * @description Fields common to wallets on all networks.
          */
         readonly WalletAccountFields: {
             /**
-             * @description Address of the wallet, exactly as its owner gives it.
+             * @description Address of the wallet, exactly as given by its owner.
              * @example 7STwc5EpDG9Uem8idRMBvGH5FNufFAUNqRCL4rsMuKzg
              */
             readonly address: string;
             readonly beneficiary?: components["schemas"]["WalletBeneficiaryOneOf"];
             /**
-             * @description The provider that keeps the wallet for its owner, by the `vaspName` that `GET /vasps` gives it, unchanged: any other name is refused. Leave it out for a wallet whose keys the owner holds. A wallet kept by a provider needs no proof of ownership.
+             * @description The provider that holds the wallet for its owner: the `vaspName` from `GET /vasps`, unchanged. Any other name is refused. Omit it for a wallet whose keys the owner holds. A wallet held by a provider needs no ownership proof.
              * @example Example Exchange
              */
             readonly vaspName?: string;
         };
         /**
          * Beneficiary of a wallet
-         * @description Who owns the wallet, a person or a business. Platforms with counterparty rules must give it for a `THIRD_PARTY` wallet; without it they are refused with `INVALID_INPUT`.
+         * @description The owner of the wallet, a person or a business. Platforms with counterparty rules must send it for a `THIRD_PARTY` wallet; otherwise the request is refused with `INVALID_INPUT`.
          */
         readonly WalletBeneficiaryOneOf: components["schemas"]["WalletIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         /**
@@ -19912,11 +19922,11 @@ export interface components {
          */
         readonly WalletIndividualBeneficiary: {
             /**
-             * @description Says that the owner is a person. (enum property replaced by openapi-typescript)
+             * @description Marks the owner as a person. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly beneficiaryType: "INDIVIDUAL";
-            /** @description Country in which the person lives. */
+            /** @description Country of residence of the person. */
             readonly countryOfResidence: components["schemas"]["CountryCode"];
             /**
              * @description Full name of the person.
@@ -19931,12 +19941,12 @@ export interface components {
         readonly WalletSignatureChallenge: {
             /**
              * Format: date-time
-             * @description Until when the signature is taken. Start a new challenge afterwards.
+             * @description The time until which the signature is accepted. Start a new challenge after that.
              * @example 2025-01-01T04:05:00.000Z
              */
             readonly expiresAt: string;
             /**
-             * @description The exact message that the wallet must sign, character for character, in UTF-8. Do not trim it and do not change its line breaks. It names the platform's domain (`umaDomain`), the wallet, the account and how long it is good for.
+             * @description The exact message that the wallet must sign, character for character, in UTF-8. Do not trim it and do not change its line breaks. It names the platform's domain (`umaDomain`), the wallet, the account and its expiry.
              * @example uma.example.com asks you to prove that this wallet is yours.
              *
              *     Address: 7STwc5EpDG9Uem8idRMBvGH5FNufFAUNqRCL4rsMuKzg
@@ -19950,14 +19960,14 @@ export interface components {
              */
             readonly messageToSign: string;
             /**
-             * @description Says that the proof is a signature of the wallet. (enum property replaced by openapi-typescript)
+             * @description Marks the proof as a signature of the wallet. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly method: "WALLET_SIGNATURE";
         };
         /**
          * Passkey id
-         * @description What the authenticator calls the passkey: the `id` of the WebAuthn credential, in Base64url without padding. It is not the `id` of the credential here.
+         * @description The authenticator's id of the passkey: the `id` of the WebAuthn credential, in Base64url without padding. It is not the `id` of the credential in this interface.
          * @example 1mP5T4DKNR4mOcuWBIYSTgo-01MLmG2AB695DRUs1Vw
          */
         readonly WebAuthnCredentialId: string;
@@ -19970,7 +19980,7 @@ export interface components {
         readonly WebhookEndpoint: string;
         /**
          * Webhook event
-         * @description The body of any request to your webhook endpoint. `type` tells which it is. New types may be added at any time: answer 2xx to one you do not know.
+         * @description The body of any request to your webhook endpoint. `type` determines which event it is. New types may be added at any time: return 2xx for a type you do not know.
          */
         readonly WebhookEvent: components["schemas"]["AgentActionPendingApprovalEvent"] | components["schemas"]["BulkUploadCompletedEvent"] | components["schemas"]["BulkUploadFailedEvent"] | components["schemas"]["CardFundingSourceChangeEvent"] | components["schemas"]["CardStateChangeEvent"] | components["schemas"]["CardTransactionAuthorizedEvent"] | components["schemas"]["CardTransactionDeclinedEvent"] | components["schemas"]["CardTransactionExceptionEvent"] | components["schemas"]["CardTransactionPartiallySettledEvent"] | components["schemas"]["CardTransactionSettledEvent"] | components["schemas"]["CustomerKybApprovedEvent"] | components["schemas"]["CustomerKybPendingEvent"] | components["schemas"]["CustomerKybRejectedEvent"] | components["schemas"]["CustomerKycApprovedEvent"] | components["schemas"]["CustomerKycPendingEvent"] | components["schemas"]["CustomerKycRejectedEvent"] | components["schemas"]["ExternalAccountStatusUpdatedEvent"] | components["schemas"]["IncomingPaymentCompletedEvent"] | components["schemas"]["IncomingPaymentFailedEvent"] | components["schemas"]["IncomingPaymentPendingEvent"] | components["schemas"]["IncomingPaymentProcessingEvent"] | components["schemas"]["IncomingPaymentRefundCompletedEvent"] | components["schemas"]["IncomingPaymentRefundFailedEvent"] | components["schemas"]["IncomingPaymentRefundPendingEvent"] | components["schemas"]["InternalAccountBalanceUpdatedEvent"] | components["schemas"]["InternalAccountFundingInstructionsUpdatedEvent"] | components["schemas"]["InternalAccountStatusUpdatedEvent"] | components["schemas"]["InvitationClaimedEvent"] | components["schemas"]["OutgoingPaymentCompletedEvent"] | components["schemas"]["OutgoingPaymentExpiredEvent"] | components["schemas"]["OutgoingPaymentFailedEvent"] | components["schemas"]["OutgoingPaymentPendingAuthorizationEvent"] | components["schemas"]["OutgoingPaymentPendingEvent"] | components["schemas"]["OutgoingPaymentProcessingEvent"] | components["schemas"]["OutgoingPaymentRefundCompletedEvent"] | components["schemas"]["OutgoingPaymentRefundFailedEvent"] | components["schemas"]["OutgoingPaymentRefundPendingEvent"] | components["schemas"]["TestEvent"] | components["schemas"]["VerificationApprovedEvent"] | components["schemas"]["VerificationInProgressEvent"] | components["schemas"]["VerificationPendingManualReviewEvent"] | components["schemas"]["VerificationReadyForVerificationEvent"] | components["schemas"]["VerificationRejectedEvent"] | components["schemas"]["VerificationResolveErrorsEvent"];
         /**
@@ -19982,13 +19992,13 @@ export interface components {
         readonly WebhookEventType: "AGENT_ACTION.PENDING_APPROVAL" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD.STATE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.DECLINED" | "CARD_TRANSACTION.EXCEPTION" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_PENDING" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYC_REJECTED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.PROCESSING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INVITATION.CLAIMED" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "TEST" | "VERIFICATION.APPROVED" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.READY_FOR_VERIFICATION" | "VERIFICATION.REJECTED" | "VERIFICATION.RESOLVE_ERRORS";
         /**
          * Webhook event id
-         * @description Identifies one event. It is the same every time the event is sent, so store it and ignore an event whose id you have.
+         * @description Identifies one event. It is the same every time the event is sent, so store the id and ignore an event whose id you already have.
          * @example Webhook:0198c0de-7a17-7e42-8f50-718293a4b5c6
          */
         readonly WebhookId: `Webhook:${string}`;
         /**
          * Pause of the webhook endpoint
-         * @description Present while events are held back, since the endpoint keeps failing: from `nextAttemptAt` on they are tried one at a time, and all are sent once one is taken. Another address in `webhookEndpoint` ends the pause at once. Several server processes find out each for itself; this is what the one that answers has found.
+         * @description Present while events are held back because the endpoint keeps failing. From `nextAttemptAt` on, the service tries one event at a time, and sends all events once the endpoint accepts one. A new address in `webhookEndpoint` ends the pause at once. Each server process detects the pause separately; this is the state of the process that responds.
          * @example {
          *       "pausedAt": "2025-01-01T00:07:35.000Z",
          *       "nextAttemptAt": "2025-01-01T00:07:45.000Z"
@@ -19997,20 +20007,20 @@ export interface components {
         readonly WebhookPause: {
             /**
              * Format: date-time
-             * @description From when on an event that waits is tried again, at most ten seconds after the last one. In the past where none waits.
+             * @description The time from which a waiting event is tried again, at most ten seconds after the last one. In the past if no event waits.
              * @example 2025-01-01T00:07:45.000Z
              */
             readonly nextAttemptAt: string;
             /**
              * Format: date-time
-             * @description When the pause began.
+             * @description When the pause started.
              * @example 2025-01-01T00:07:35.000Z
              */
             readonly pausedAt: string;
         };
         /**
          * Sandbox world id
-         * @description Identifies a sandbox world, for the platform that made it.
+         * @description Identifies a sandbox world, for the platform that created it.
          * @example World:0198c0de-7a60-7a10-8b20-000000000001
          */
         readonly WorldId: `World:${string}`;
@@ -20022,13 +20032,13 @@ export interface components {
         readonly WorldName: string;
         /**
          * Seed of a sandbox world
-         * @description Makes the ids of a world repeat. Two worlds with one seed, one start time and a frozen clock, in which the same requests are made one after the other, have the same ids of resources and events, as long as the process of the server runs that made them. Secrets, token ids, the world's own id, payment references and the names of keys never repeat.
+         * @description Makes the ids of a world reproducible. Two worlds with the same seed, the same start time and a frozen clock that receive the same requests one after the other have the same ids of resources and events, as long as the server process that created them runs. Secrets, token ids, the world's own id, payment references and the names of keys never repeat.
          * @example refund after settlement
          */
         readonly WorldSeed: string;
         /**
          * State of a sandbox world
-         * @description `READY` is a world that can be used. `DELETING` is one whose tokens have ended and whose data is being removed; it is not found any more once all of it is gone.
+         * @description `READY`: the world can be used. `DELETING`: its tokens are revoked and its data is being removed; once all data is removed, the world is no longer found.
          * @example READY
          * @enum {string}
          */
@@ -20039,7 +20049,7 @@ export interface components {
          */
         readonly XafAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Central African CFA francs.
+             * @description The account type: a mobile money account in Central African CFA francs.
              * @constant
              */
             readonly accountType: "XAF_ACCOUNT";
@@ -20049,12 +20059,12 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `MTN`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `MTN`. Use the `bankName` from `GET /discoveries`.
              * @example MTN
              */
             readonly provider: string;
             /**
-             * @description Country in which the account is held. The currency is used in several.
+             * @description Country in which the account is held. Several countries use the currency.
              * @example CM
              * @enum {string}
              */
@@ -20062,7 +20072,7 @@ export interface components {
         };
         /**
          * New Central African CFA franc mobile money account
-         * @description A mobile money account in Central African CFA francs and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Central African CFA francs and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "XAF_ACCOUNT",
          *       "phoneNumber": "+237671234567",
@@ -20103,7 +20113,7 @@ export interface components {
          */
         readonly XofAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in West African CFA francs.
+             * @description The account type: a mobile money account in West African CFA francs.
              * @constant
              */
             readonly accountType: "XOF_ACCOUNT";
@@ -20113,12 +20123,12 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `ORANGE`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `ORANGE`. Use the `bankName` from `GET /discoveries`.
              * @example ORANGE
              */
             readonly provider: string;
             /**
-             * @description Country in which the account is held. The currency is used in several.
+             * @description Country in which the account is held. Several countries use the currency.
              * @example SN
              * @enum {string}
              */
@@ -20126,7 +20136,7 @@ export interface components {
         };
         /**
          * New West African CFA franc mobile money account
-         * @description A mobile money account in West African CFA francs and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in West African CFA francs and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "XOF_ACCOUNT",
          *       "phoneNumber": "+221771234567",
@@ -20163,7 +20173,7 @@ export interface components {
         };
         /**
          * South African rand bank account details
-         * @description Details that find an account at a bank in South Africa.
+         * @description Details that identify an account at a bank in South Africa.
          */
         readonly ZarAccountInfoBase: {
             /**
@@ -20172,19 +20182,19 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description Says that this is a bank account in South African rand.
+             * @description The account type: a bank account in South African rand.
              * @constant
              */
             readonly accountType: "ZAR_ACCOUNT";
             /**
-             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it, unchanged.
+             * @description Name of the bank. Use the `bankName` from `GET /discoveries`, unchanged.
              * @example EXAMPLE_BANK_SOUTH_AFRICA
              */
             readonly bankName: string;
         };
         /**
          * New South African rand bank account
-         * @description A bank account in South African rand and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A bank account in South African rand and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "ZAR_ACCOUNT",
          *       "accountNumber": "62123456789",
@@ -20224,7 +20234,7 @@ export interface components {
          */
         readonly ZmwAccountInfoBase: {
             /**
-             * @description Says that this is a mobile money account in Zambian kwacha.
+             * @description The account type: a mobile money account in Zambian kwacha.
              * @constant
              */
             readonly accountType: "ZMW_ACCOUNT";
@@ -20234,14 +20244,14 @@ export interface components {
              */
             readonly phoneNumber: string;
             /**
-             * @description Mobile money provider, such as `TNM`, `AIRTEL`, `ZAMTEL` or `MTN`. Use the `bankName` that `GET /discoveries` gives it.
+             * @description Mobile money provider, such as `TNM`, `AIRTEL`, `ZAMTEL` or `MTN`. Use the `bankName` from `GET /discoveries`.
              * @example AIRTEL
              */
             readonly provider: string;
         };
         /**
          * New Zambian kwacha mobile money account
-         * @description A mobile money account in Zambian kwacha and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @description A mobile money account in Zambian kwacha and its owner. A business needs at least its legal name, its address, its registration number and its tax number.
          * @example {
          *       "accountType": "ZMW_ACCOUNT",
          *       "phoneNumber": "+260971234567",
@@ -20277,7 +20287,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The access token of the agent is missing or not valid, or the agent is deleted. Nothing was done. */
+        /** @description The access token of the agent is missing or not valid, or the agent was deleted. Nothing was done. */
         readonly AgentError401: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20289,7 +20299,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error401"];
             };
         };
-        /** @description The agent is paused, or its policy does not have the permission that this needs. Read `GET /agents/me` to see which. Nothing was done. */
+        /** @description The agent is paused, or its policy lacks the permission that this operation requires. Read `GET /agents/me` to see which. Nothing was done. */
         readonly AgentError403: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20300,7 +20310,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error403"];
             };
         };
-        /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+        /** @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done. */
         readonly Error401: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20312,7 +20322,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error401"];
             };
         };
-        /** @description The credentials are valid, but they do not allow this request, or the customer it concerns may not do this yet. Nothing was done. */
+        /** @description The credentials are valid, but they do not allow this request, or the customer is not allowed to do this yet. Nothing was done. */
         readonly Error403: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20323,7 +20333,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error403"];
             };
         };
-        /** @description The path exists but does not serve this method. The `Allow` header lists those it serves. */
+        /** @description The path exists but does not serve this method. The `Allow` header lists the methods it serves. */
         readonly Error405: {
             headers: {
                 readonly Allow: components["headers"]["Allow"];
@@ -20334,7 +20344,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error405"];
             };
         };
-        /** @description The counterparty does not speak a version of the protocol that this service speaks. */
+        /** @description The counterparty supports no version of the protocol that this service supports. */
         readonly Error412: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20345,7 +20355,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error412"];
             };
         };
-        /** @description The request body is larger than the service reads. Nothing was done. */
+        /** @description The request body exceeds the size limit. Nothing was done. */
         readonly Error413: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -20355,7 +20365,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error413"];
             };
         };
-        /** @description The body is not declared as a media type that this operation reads. */
+        /** @description The operation does not accept the declared media type of the body. */
         readonly Error415: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -20376,7 +20386,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error424"];
             };
         };
-        /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+        /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
         readonly Error429: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20388,7 +20398,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error429"];
             };
         };
-        /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+        /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
         readonly Error500: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -20398,7 +20408,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error500"];
             };
         };
-        /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
+        /** @description The interface defines this feature, but it is not available here or not for these values. Nothing was done. */
         readonly Error501: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20409,7 +20419,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error501"];
             };
         };
-        /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
+        /** @description The service, or a partner that this operation needs, is temporarily unavailable. The `Retry-After` header gives the number of seconds to wait. If the operation takes an `Idempotency-Key`, repeat the request with the same key. */
         readonly Error503: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -20424,7 +20434,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The id of the request, as `X-Request-Id` and `requestId` have it.
+         * @description The id of the request, as in the `X-Request-Id` header and the `requestId` field.
          * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
          */
         readonly ApiRequestId: components["schemas"]["ApiRequestId"];
@@ -20439,17 +20449,17 @@ export interface components {
          */
         readonly CardId: components["schemas"]["CardId"];
         /**
-         * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+         * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
          * @example 2025-01-01T00:00:00.000Z
          */
         readonly CreatedAfter: string;
         /**
-         * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+         * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
          * @example 2025-02-01T00:00:00.000Z
          */
         readonly CreatedBefore: string;
         /**
-         * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+         * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
          * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
          */
         readonly Cursor: string;
@@ -20464,7 +20474,7 @@ export interface components {
          */
         readonly DocumentId: components["schemas"]["DocumentId"];
         /**
-         * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+         * @description The `id` of the event. For a `TEST` event, its `webhookId`.
          * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
          */
         readonly EventId: components["schemas"]["WebhookId"];
@@ -20474,7 +20484,7 @@ export interface components {
          */
         readonly ExternalAccountId: components["schemas"]["ExternalAccountId"];
         /**
-         * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+         * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
          * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
          */
         readonly IdempotencyKey: string;
@@ -20484,12 +20494,12 @@ export interface components {
          */
         readonly InternalAccountId: components["schemas"]["InternalAccountId"];
         /**
-         * @description The `code` of the invitation, which is also the end of its `url`.
+         * @description The `code` of the invitation. Its `url` ends with this code.
          * @example 5f2a9c1e
          */
         readonly InvitationCode: components["schemas"]["InvitationCode"];
         /**
-         * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+         * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
          * @example 20
          */
         readonly Limit: number;
@@ -20504,7 +20514,7 @@ export interface components {
          */
         readonly LookupSenderUmaAddress: components["schemas"]["UmaAddress"];
         /**
-         * @description The `id` of the payment. Card transactions cannot be decided about here.
+         * @description The `id` of the payment. This operation does not accept card transactions.
          * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
          */
         readonly PaymentId: components["schemas"]["TransactionId"];
@@ -20514,27 +20524,27 @@ export interface components {
          */
         readonly QuoteId: components["schemas"]["QuoteId"];
         /**
-         * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+         * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
          * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
          */
         readonly RequestId: components["schemas"]["SignedRequestId"];
         /**
-         * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+         * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored. A new intent requires a new key; use a random UUID. The same key with a different body is refused with `CONFLICT`. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
          * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
          */
         readonly RequiredIdempotencyKey: string;
         /**
-         * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+         * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
          * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
          */
         readonly ScaCustomerId: components["schemas"]["CustomerId"];
         /**
-         * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+         * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
          * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
          */
         readonly ServiceSignature: string;
         /**
-         * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+         * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
          * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
          */
         readonly ServiceWalletSignature: string;
@@ -20549,22 +20559,22 @@ export interface components {
          */
         readonly StablecoinId: components["schemas"]["StablecoinId"];
         /**
-         * @description The `id` of the payment, which a quote names in `transactionId`, or of a card transaction.
+         * @description The `id` of a payment (the `transactionId` of its quote) or of a card transaction.
          * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
          */
         readonly TransactionId: components["schemas"]["AnyTransactionId"];
         /**
-         * @description The `resetId` that the start of the reset returned.
+         * @description The `resetId` returned when the reset was started.
          * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
          */
         readonly TwoFactorResetId: components["schemas"]["TwoFactorResetId"];
         /**
-         * @description Only items updated at this moment or later. Together with its counterpart it gives a closed interval.
+         * @description Return only items updated at this time or later. Together, `updatedAfter` and `updatedBefore` form a closed interval.
          * @example 2025-01-01T00:00:00.000Z
          */
         readonly UpdatedAfter: string;
         /**
-         * @description Only items updated at this moment or earlier. Together with its counterpart it gives a closed interval.
+         * @description Return only items updated at this time or earlier. Together, `updatedAfter` and `updatedBefore` form a closed interval.
          * @example 2025-02-01T00:00:00.000Z
          */
         readonly UpdatedBefore: string;
@@ -20577,47 +20587,47 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Methods that the path does serve, separated by commas.
+         * @description The methods that the path serves, separated by commas.
          * @example GET, PATCH
          */
         readonly Allow: string;
         /**
-         * @description Since when the operation is deprecated: an `@` and the seconds since 1970, as RFC 9745 has it. Look for it in answers, so that you learn in time what to replace.
+         * @description The time since which the operation is deprecated: an `@` and the seconds since 1970, as defined in RFC 9745. Check responses for this header, so that you replace the operation in time.
          * @example @1785542400
          */
         readonly Deprecation: string;
         /**
-         * @description Where to read about the deprecation: one link with `rel="deprecation"`, and one with `rel="sunset"` where a date is set.
+         * @description Links to the details of the deprecation: one with `rel="deprecation"`, and one with `rel="sunset"` if a date is set.
          * @example </docs/versions.html#deprecations>; rel="deprecation"; type="text/html", </docs/versions.html#deprecations>; rel="sunset"; type="text/html"
          */
         readonly DeprecationLink: string;
         /**
-         * @description Present, with the value `true`, when the answer is the stored answer to an earlier request that carried the same `Idempotency-Key`. The body is byte for byte the first one; nothing was done again. Absent on a first answer.
+         * @description Present, with the value `true`, when the service returns the stored response to an earlier request with the same `Idempotency-Key`. The body is byte for byte that of the first response, and nothing was done again. Absent on a first response.
          * @example true
          */
         readonly IdempotentReplayed: "true";
         /**
-         * @description Names the fields and query parameters of the request that the operation does not know, each with what was probably meant. Only a server on your own machine sends it, and only where there are such names.
+         * @description Lists the fields and query parameters of the request that the operation does not know, each with the name that was probably meant. Only a server on your own machine sends this header, and only if there are such names.
          * @example custmerId (did you mean customerId?)
          */
         readonly IgnoredFields: string;
         /**
-         * @description Identifies the request that this is the answer to. It is in the body of every refusal too, and in the log of the service.
+         * @description The id of the request. The body of every error and the log of the service contain it too.
          * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
          */
         readonly RequestId: components["schemas"]["ApiRequestId"];
         /**
-         * @description Whole seconds to wait before the request has a chance to be accepted.
+         * @description The number of whole seconds to wait before you repeat the request.
          * @example 30
          */
         readonly RetryAfter: number;
         /**
-         * @description When the operation may stop being served, as RFC 8594 has it. Replace it before then.
+         * @description The time from which the operation may be removed, as defined in RFC 8594. Replace the operation before then.
          * @example Sun, 01 Aug 2027 00:00:00 GMT
          */
         readonly Sunset: string;
         /**
-         * @description Which credentials the operation takes, `Basic` or `Bearer`, when the request came without valid ones.
+         * @description The kind of credentials that the operation takes, `Basic` or `Bearer`. Sent when the request has no valid credentials.
          * @example Basic realm="payments"
          */
         readonly WwwAuthenticate: string;
@@ -21447,17 +21457,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -21477,17 +21487,17 @@ export interface operations {
                  */
                 readonly isPaused?: boolean;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only items updated at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items updated at this time or later. Together, `updatedAfter` and `updatedBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly updatedAfter?: components["parameters"]["UpdatedAfter"];
                 /**
-                 * @description Only items updated at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items updated at this time or earlier. Together, `updatedAfter` and `updatedBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly updatedBefore?: components["parameters"]["UpdatedBefore"];
@@ -22031,7 +22041,7 @@ export interface operations {
                  */
                 readonly agentId?: components["schemas"]["AgentId"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -22046,7 +22056,7 @@ export interface operations {
                  */
                 readonly endDate?: string;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -22231,12 +22241,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -22343,12 +22353,12 @@ export interface operations {
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -22569,12 +22579,12 @@ export interface operations {
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -22623,7 +22633,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22709,7 +22719,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error424"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -22719,7 +22729,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
-            /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
+            /** @description The interface defines this feature, but it is not available here or not for these values. Nothing was done. */
             readonly 501: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22792,12 +22802,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -22881,7 +22891,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
-            /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22893,7 +22903,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -22916,7 +22926,7 @@ export interface operations {
                  */
                 readonly accountIdentifier?: string;
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -22926,7 +22936,7 @@ export interface operations {
                  */
                 readonly endDate?: string;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -23059,7 +23069,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23133,7 +23143,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -23152,7 +23162,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23215,7 +23225,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23227,7 +23237,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -23289,12 +23299,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -23389,12 +23399,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -23537,12 +23547,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -23681,12 +23691,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -23929,12 +23939,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -24014,12 +24024,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -24107,7 +24117,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -24117,7 +24127,7 @@ export interface operations {
                  */
                 readonly customerId: components["schemas"]["CustomerId"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -24340,12 +24350,12 @@ export interface operations {
                  */
                 readonly cardholderId?: components["schemas"]["CustomerId"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -24862,12 +24872,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly createdBefore?: components["parameters"]["CreatedBefore"];
@@ -24877,7 +24887,7 @@ export interface operations {
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -24892,7 +24902,7 @@ export interface operations {
                  */
                 readonly isIncludingDeleted?: boolean;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -24912,12 +24922,12 @@ export interface operations {
                  */
                 readonly umaAddress?: components["schemas"]["UmaAddress"];
                 /**
-                 * @description Only items updated at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items updated at this time or later. Together, `updatedAfter` and `updatedBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly updatedAfter?: components["parameters"]["UpdatedAfter"];
                 /**
-                 * @description Only items updated at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items updated at this time or earlier. Together, `updatedAfter` and `updatedBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly updatedBefore?: components["parameters"]["UpdatedBefore"];
@@ -25159,12 +25169,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -25218,7 +25228,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+            /** @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -25275,7 +25285,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -25797,7 +25807,7 @@ export interface operations {
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -25807,7 +25817,7 @@ export interface operations {
                  */
                 readonly customerId?: components["schemas"]["CustomerId"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -26506,7 +26516,7 @@ export interface operations {
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -26516,7 +26526,7 @@ export interface operations {
                  */
                 readonly customerId?: components["schemas"]["CustomerId"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -26613,7 +26623,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -26623,7 +26633,7 @@ export interface operations {
                  */
                 readonly documentHolder?: components["schemas"]["DocumentHolder"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -26946,22 +26956,22 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -27026,7 +27036,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+                 * @description The `id` of the event. For a `TEST` event, its `webhookId`.
                  * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
                  */
                 readonly eventId: components["parameters"]["EventId"];
@@ -27080,7 +27090,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+                 * @description The `id` of the event. For a `TEST` event, its `webhookId`.
                  * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
                  */
                 readonly eventId: components["parameters"]["EventId"];
@@ -27144,7 +27154,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -27263,12 +27273,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -27367,17 +27377,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -27387,7 +27397,7 @@ export interface operations {
                  */
                 readonly kind?: components["schemas"]["AccountEntryKind"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -27459,12 +27469,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` signs. Required together with that header.
                  * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -27609,7 +27619,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @description The `code` of the invitation. Its `url` ends with this code.
                  * @example 5f2a9c1e
                  */
                 readonly invitationCode: components["parameters"]["InvitationCode"];
@@ -27664,7 +27674,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @description The `code` of the invitation. Its `url` ends with this code.
                  * @example 5f2a9c1e
                  */
                 readonly invitationCode: components["parameters"]["InvitationCode"];
@@ -27729,7 +27739,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @description The `code` of the invitation. Its `url` ends with this code.
                  * @example 5f2a9c1e
                  */
                 readonly invitationCode: components["parameters"]["InvitationCode"];
@@ -27794,12 +27804,12 @@ export interface operations {
                  */
                 readonly currency?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -28198,7 +28208,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -28296,7 +28306,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error424"];
                 };
             };
-            /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28308,7 +28318,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -28487,7 +28497,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -28592,12 +28602,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @description The customer's signature over the payload to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters (even if the session was opened with another form), the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half of its range. Any other form is refused as malformed. The sandbox verifies the signature. It also accepts the fixed text `sandbox-valid-signature`, and then checks everything except the signature and its session. The header applies only to customers with an embedded wallet and is ignored for others. In the example, the private key of 32 bytes `0x33` signs the `payloadToSign` of the example of `SignedRequestChallenge`.
                  * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
@@ -28641,7 +28651,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+            /** @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28688,7 +28698,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28700,7 +28710,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -28787,7 +28797,7 @@ export interface operations {
             };
             readonly 412: components["responses"]["Error412"];
             readonly 424: components["responses"]["Error424"];
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -28884,7 +28894,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error424"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -28902,17 +28912,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -28927,7 +28937,7 @@ export interface operations {
                  */
                 readonly idempotencyKey?: string;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -28997,7 +29007,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The id of the request, as `X-Request-Id` and `requestId` have it.
+                 * @description The id of the request, as in the `X-Request-Id` header and the `requestId` field.
                  * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
                  */
                 readonly requestId: components["parameters"]["ApiRequestId"];
@@ -30781,12 +30791,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -31112,7 +31122,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31177,7 +31187,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31249,7 +31259,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31318,7 +31328,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31390,7 +31400,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31475,7 +31485,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31483,7 +31493,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `resetId` that the start of the reset returned.
+                 * @description The `resetId` returned when the reset was started.
                  * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
                  */
                 readonly resetId: components["parameters"]["TwoFactorResetId"];
@@ -31546,7 +31556,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31554,7 +31564,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `resetId` that the start of the reset returned.
+                 * @description The `resetId` returned when the reset was started.
                  * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
                  */
                 readonly resetId: components["parameters"]["TwoFactorResetId"];
@@ -31622,7 +31632,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31705,7 +31715,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31790,7 +31800,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @description The customer who authenticates. The customer must be in a region that requires strong customer authentication.
                  * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
                  */
                 readonly customerId: components["parameters"]["ScaCustomerId"];
@@ -31927,12 +31937,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -31986,7 +31996,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored. A new intent requires a new key; use a random UUID. The same key with a different body is refused with `CONFLICT`. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
@@ -32102,7 +32112,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -32112,7 +32122,7 @@ export interface operations {
                  */
                 readonly issuanceStatus?: components["schemas"]["StablecoinIssuanceStatus"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -32166,7 +32176,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored. A new intent requires a new key; use a random UUID. The same key with a different body is refused with `CONFLICT`. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
@@ -32294,7 +32304,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored. A new intent requires a new key; use a random UUID. The same key with a different body is refused with `CONFLICT`. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
@@ -32374,7 +32384,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored. A new intent requires a new key; use a random UUID. The same key with a different body is refused with `CONFLICT`. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
@@ -32453,12 +32463,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -32672,22 +32682,22 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or later. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items created at this time or earlier. Together, `createdAfter` and `createdBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -32697,12 +32707,12 @@ export interface operations {
                  */
                 readonly name?: components["schemas"]["TokenName"];
                 /**
-                 * @description Only items updated at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @description Return only items updated at this time or later. Together, `updatedAfter` and `updatedBefore` form a closed interval.
                  * @example 2025-01-01T00:00:00.000Z
                  */
                 readonly updatedAfter?: components["parameters"]["UpdatedAfter"];
                 /**
-                 * @description Only items updated at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @description Return only items updated at this time or earlier. Together, `updatedAfter` and `updatedBefore` form a closed interval.
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly updatedBefore?: components["parameters"]["UpdatedBefore"];
@@ -32905,7 +32915,7 @@ export interface operations {
                  */
                 readonly cardId?: components["schemas"]["CardFilterId"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -32920,7 +32930,7 @@ export interface operations {
                  */
                 readonly endDate?: string;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -33005,7 +33015,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment, which a quote names in `transactionId`, or of a card transaction.
+                 * @description The `id` of a payment (the `transactionId` of its quote) or of a card transaction.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["TransactionId"];
@@ -33059,7 +33069,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -33131,7 +33141,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -33151,7 +33161,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -33223,7 +33233,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -33243,7 +33253,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -33314,7 +33324,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @description The `id` of the payment. This operation does not accept card transactions.
                  * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
                  */
                 readonly transactionId: components["parameters"]["PaymentId"];
@@ -33396,7 +33406,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -33440,7 +33450,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+            /** @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33497,7 +33507,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
-            /** @description The request body is larger than the service reads. Nothing was done. */
+            /** @description The request body exceeds the size limit. Nothing was done. */
             readonly 413: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33510,7 +33520,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error413"];
                 };
             };
-            /** @description The body is not declared as a media type that this operation reads. */
+            /** @description The operation does not accept the declared media type of the body. */
             readonly 415: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33523,7 +33533,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error415"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33536,7 +33546,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
-            /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
+            /** @description The interface defines this feature, but it is not available here or not for these values. Nothing was done. */
             readonly 501: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33550,7 +33560,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
-            /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
+            /** @description The service, or a partner that this operation needs, is temporarily unavailable. The `Retry-After` header gives the number of seconds to wait. If the operation takes an `Idempotency-Key`, repeat the request with the same key. */
             readonly 503: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33572,7 +33582,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @description Makes a retry safe. Choose one key for one intent (a payment that should happen once) and store it with that intent before the first attempt. Send the same key every time you repeat the request, for example after a time-out. The service stores the first successful response and returns it again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not stored: it had no effect, and the service evaluates the next attempt again. A new intent requires a new key; use a random UUID. The same key with a different body is refused. Keys are stored for at least 24 hours and apply to the API token, method and path they were used with.
                  * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -33616,7 +33626,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+            /** @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33659,7 +33669,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The request body is larger than the service reads. Nothing was done. */
+            /** @description The request body exceeds the size limit. Nothing was done. */
             readonly 413: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33672,7 +33682,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error413"];
                 };
             };
-            /** @description The body is not declared as a media type that this operation reads. */
+            /** @description The operation does not accept the declared media type of the body. */
             readonly 415: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33700,7 +33710,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33713,7 +33723,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
-            /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
+            /** @description The interface defines this feature, but it is not available here or not for these values. Nothing was done. */
             readonly 501: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33727,7 +33737,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
-            /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
+            /** @description The service, or a partner that this operation needs, is temporarily unavailable. The `Retry-After` header gives the number of seconds to wait. If the operation takes an `Idempotency-Key`, repeat the request with the same key. */
             readonly 503: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
@@ -33758,7 +33768,7 @@ export interface operations {
                  */
                 readonly currencyCode?: components["schemas"]["CurrencyCode"];
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -33768,7 +33778,7 @@ export interface operations {
                  */
                 readonly hasBlockedProviders?: boolean;
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -33817,12 +33827,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -33866,7 +33876,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -33876,7 +33886,7 @@ export interface operations {
                  */
                 readonly customerId?: components["schemas"]["CustomerId"];
                 /**
-                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -34035,7 +34045,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34078,7 +34088,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34121,7 +34131,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34164,7 +34174,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34207,7 +34217,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34250,7 +34260,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34293,7 +34303,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34336,7 +34346,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34379,7 +34389,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34422,7 +34432,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34465,7 +34475,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34508,7 +34518,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34551,7 +34561,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34594,7 +34604,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34637,7 +34647,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34680,7 +34690,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34723,7 +34733,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34766,7 +34776,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34809,7 +34819,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34852,7 +34862,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34867,7 +34877,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event is stored. For a UMA payment this approves it; the body carries what was asked for in `requestedReceiverCustomerInfoFields`, and can be left out when nothing mandatory was. */
+            /** @description The event is stored. A UMA payment is approved by this response. The body carries the fields of `requestedReceiverCustomerInfoFields`, and can be omitted when none of them is mandatory. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34892,14 +34902,14 @@ export interface operations {
                     readonly "application/json": components["schemas"]["IncomingPaymentRejection"];
                 };
             };
-            /** @description You have this event already. The service takes it as delivered. */
+            /** @description You already have this event. The service treats it as delivered. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Asks the other provider for more information about the payer of a UMA payment. */
+            /** @description Requests more information about the payer of a UMA payment from the other provider. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34908,7 +34918,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["IncomingPaymentQuestion"];
                 };
             };
-            /** @description Anything else but a success counts as an error of your endpoint, which fails a UMA payment. The event is not sent again. */
+            /** @description Any other unsuccessful response counts as an error of your endpoint and fails a UMA payment. The event is not sent again. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -34922,7 +34932,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -34965,7 +34975,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35008,7 +35018,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35051,7 +35061,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35094,7 +35104,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35137,7 +35147,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35180,7 +35190,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35223,7 +35233,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35266,7 +35276,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35309,7 +35319,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35352,7 +35362,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35395,7 +35405,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35438,7 +35448,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35481,7 +35491,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35524,7 +35534,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35567,7 +35577,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35610,7 +35620,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35653,7 +35663,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35675,7 +35685,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Anything else counts as not delivered. The event is not sent again. */
+            /** @description Any other response counts as not delivered. The event is not sent again. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -35689,7 +35699,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35732,7 +35742,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35775,7 +35785,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35818,7 +35828,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35861,7 +35871,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -35904,7 +35914,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @description Proves that the event comes from the service. The value is JSON with two members: the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify the signature with the public key of your environment before you parse the body, and return 401 when it does not verify.
                  * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
                  */
                 readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];

@@ -3,7 +3,7 @@
 /** What causes each event when it is triggered in the sandbox, and how long after that it happens. */
 export const eventTriggers = {
   'AGENT_ACTION.PENDING_APPROVAL': {
-    cause: 'A program of a new customer asks for a payment of 300 US dollars, and its policy wants an approval above 250.',
+    cause: 'An agent of a new customer requests a payment of 300 US dollars, and its policy requires an approval above 250.',
     afterSeconds: 0,
   },
   'BULK_UPLOAD.COMPLETED': { cause: 'A file with one customer in it is imported.', afterSeconds: 0 },
@@ -16,7 +16,7 @@ export const eventTriggers = {
     afterSeconds: 0,
   },
   'CARD_TRANSACTION.EXCEPTION': {
-    cause: 'A merchant whose name ends in `006` is paid for a purchase on a new card, and taking the money turns out to have failed.',
+    cause: 'A merchant whose name ends in `006` is paid for a purchase on a new card, and the debit of the funding source fails.',
     afterSeconds: 0,
   },
   'CARD_TRANSACTION.PARTIALLY_SETTLED': { cause: '5.00 of a purchase of 12.50 US dollars on a new card are cleared.', afterSeconds: 0 },
@@ -30,20 +30,23 @@ export const eventTriggers = {
   'CUSTOMER.KYC_APPROVED': { cause: 'A new person is verified.', afterSeconds: 0 },
   'CUSTOMER.KYC_PENDING': { cause: 'A new person whose name ends in `001` is verified.', afterSeconds: 0 },
   'CUSTOMER.KYC_REJECTED': { cause: 'A new person whose name ends in `002` is verified.', afterSeconds: 0 },
-  'EXTERNAL_ACCOUNT.STATUS_UPDATED': { cause: 'A new customer proves with a signature that a Solana wallet is theirs.', afterSeconds: 0 },
+  'EXTERNAL_ACCOUNT.STATUS_UPDATED': {
+    cause: 'A new customer proves the ownership of a Solana wallet with a signature.',
+    afterSeconds: 0,
+  },
   'INCOMING_PAYMENT.COMPLETED': { cause: 'A deposit of 100 US dollars to a new customer clears.', afterSeconds: 3 },
   'INCOMING_PAYMENT.FAILED': {
-    cause: 'A deposit to a new customer from an account that ends in `002` is taken back by its bank.',
+    cause: 'A deposit to a new customer from an account that ends in `002` is recalled by its bank.',
     afterSeconds: 2,
   },
-  'INCOMING_PAYMENT.PENDING': { cause: 'Somebody pays 100 US dollars to the instructions of a new customer.', afterSeconds: 0 },
+  'INCOMING_PAYMENT.PENDING': { cause: 'A sender pays 100 US dollars to the instructions of a new customer.', afterSeconds: 0 },
   'INCOMING_PAYMENT.PROCESSING': { cause: 'A deposit of 100 US dollars to a new customer clears.', afterSeconds: 2 },
   'INCOMING_PAYMENT.REFUND_COMPLETED': {
     cause: '`$fail.execution` at another provider pays a new customer, the payment is approved and fails, and its refund arrives.',
     afterSeconds: 4,
   },
   'INCOMING_PAYMENT.REFUND_FAILED': {
-    cause: '`$fail.refund` at another provider pays a new customer, the payment is approved and fails, and so does its refund.',
+    cause: '`$fail.refund` at another provider pays a new customer, the payment is approved and fails, and its refund fails too.',
     afterSeconds: 4,
   },
   'INCOMING_PAYMENT.REFUND_PENDING': {
@@ -54,7 +57,7 @@ export const eventTriggers = {
   'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED': { cause: 'An account of a new customer is opened.', afterSeconds: 0 },
   'INTERNAL_ACCOUNT.STATUS_UPDATED': { cause: 'An account of a new customer is frozen.', afterSeconds: 0 },
   'INVITATION.CLAIMED': {
-    cause: 'A new customer invites somebody, who claims the invitation. A webhook endpoint has to be set.',
+    cause: 'A new customer invites a person, who claims the invitation. A webhook endpoint has to be set.',
     afterSeconds: 0,
   },
   'OUTGOING_PAYMENT.COMPLETED': {
@@ -68,7 +71,7 @@ export const eventTriggers = {
   },
   'OUTGOING_PAYMENT.PENDING': { cause: 'A payment of 100 US dollars of a new customer is quoted.', afterSeconds: 0 },
   'OUTGOING_PAYMENT.PENDING_AUTHORIZATION': {
-    cause: 'A new customer in Germany executes a payment, which waits for their proof.',
+    cause: 'A new customer in Germany executes a payment, which then waits for authentication.',
     afterSeconds: 0,
   },
   'OUTGOING_PAYMENT.PROCESSING': { cause: 'A payment of 100 US dollars of a new customer is executed.', afterSeconds: 0 },
@@ -77,7 +80,7 @@ export const eventTriggers = {
     afterSeconds: 4,
   },
   'OUTGOING_PAYMENT.REFUND_FAILED': {
-    cause: 'A payment of a new customer to a bank account that ends in `007` fails, and so does its refund.',
+    cause: 'A payment of a new customer to a bank account that ends in `007` fails, and its refund fails too.',
     afterSeconds: 4,
   },
   'OUTGOING_PAYMENT.REFUND_PENDING': {
@@ -91,7 +94,10 @@ export const eventTriggers = {
   'VERIFICATION.APPROVED': { cause: 'A new business is submitted with its documents and an owner.', afterSeconds: 0 },
   'VERIFICATION.IN_PROGRESS': { cause: 'A new business is submitted with its documents and an owner.', afterSeconds: 0 },
   'VERIFICATION.PENDING_MANUAL_REVIEW': { cause: 'A new business whose register number ends in `001` is submitted.', afterSeconds: 0 },
-  'VERIFICATION.READY_FOR_VERIFICATION': { cause: 'A new business is submitted without its documents, which then come.', afterSeconds: 0 },
+  'VERIFICATION.READY_FOR_VERIFICATION': {
+    cause: 'A new business is submitted without its documents, which are uploaded afterwards.',
+    afterSeconds: 0,
+  },
   'VERIFICATION.REJECTED': {
     cause: 'A new business is submitted whose owner has a last name that ends in `002`.',
     afterSeconds: 0,
@@ -103,7 +109,7 @@ export const eventTriggers = {
 export const sandboxFixtures = [
   {
     name: 'FIRST_PAYMENT',
-    makes: 'What a newcomer needs: a customer with 500 US dollars, a bank account, and a payment of 100 US dollars that arrives.',
+    makes: 'Data for a first payment: a customer with 500 US dollars, a bank account, and a payment of 100 US dollars that arrives.',
     afterSeconds: 2,
   },
   { name: 'CUSTOMERS', makes: 'A customer of each kind and state of verification.', afterSeconds: 0 },
