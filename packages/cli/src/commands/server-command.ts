@@ -28,16 +28,13 @@ function addPassed(
 
 /** For those who run a server, on the machine where its data are. */
 export function addServerCommands(program: Command, { print }: Surroundings): void {
-  addPassed(
-    program,
-    'operator',
-    'For who runs a server: what the operator does for platforms.',
-    async (server, words) => print((await server.answerOperator(words)).trimEnd()),
+  addPassed(program, 'operator', 'For operators of a server: manage its platforms.', async (server, words) =>
+    print((await server.answerOperator(words)).trimEnd()),
   );
   addPassed(
     program,
     'verify',
-    'For who runs a server: proves the rules of the ledger and the events.',
+    'For operators of a server: check the invariants of the ledger and the events.',
     async (server, words) => {
       const code = await server.answerVerify(words, (text) => print(text.trimEnd()));
       if (code !== 0) throw new Failed('');

@@ -90,7 +90,9 @@ describe('the command line', () => {
 
   it.each([
     [['dance'], '"dance" is no command'],
-    [['serve', '--port', '70000'], '--port 70000 is no port'],
+    [['serve', '--http', '--port', '70000'], '--port 70000 is no port'],
+    [['serve', '--port', '4090'], '--port is for HTTP. Add --http'],
+    [['--allow-host', 'tools.example'], '--allow-host is for HTTP. Add --http'],
     [['--cod', 'A'], "Unknown option '--cod'"],
   ])('says what it does not know: %s', (words, complaint) => {
     expect(() => readCommand(words, {})).toThrow(complaint);

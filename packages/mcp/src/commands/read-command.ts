@@ -85,10 +85,18 @@ function portOf(text: string): number {
   throw new UnusableCommand(`--port ${text} is no port. Give a number from 0 to 65535.`);
 }
 
+/** Without HTTP they would have no effect, and a host would wait for an endpoint that never opens. */
+function refuseWithoutHttp(values: Readonly<Record<string, unknown>>): void {
+  if (values['http'] === true) return;
+  const flag = ['port', 'host', 'allow-host'].find((each) => values[each] !== undefined);
+  if (flag !== undefined) throw new UnusableCommand(`--${flag} is for HTTP. Add --http, or leave it out.`);
+}
+
 export function readCommand(words: readonly string[], environment: Environment): Command {
   const { values, positionals } = parsed(words);
   const set = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
   const name = nameOf(positionals);
+  refuseWithoutHttp(values);
   return {
     name: values.help === true ? 'help' : values.version === true ? 'version' : name,
     code: set(values.code ?? environment['PAYMENTS_DEVICE_CODE']),
