@@ -28,6 +28,16 @@ export const umaMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'takes each address of a network for another stranger',
+    file: 'payments/uma-requests/addressed.ts',
+    find: 'askedFrom: networkOf(address)',
+    replace: 'askedFrom: networkOf(address) && address',
+    test: [
+      'payments/uma-requests/strangers.test.ts',
+      'has thirty of them asked in a minute, whichever address of a network the messages come from',
+    ],
+  },
+  {
     name: 'leaves a domain to who has used it before another one did',
     file: 'platform/platforms/find-uma-platform.ts',
     find: 'using.length > 0 ? using : await',

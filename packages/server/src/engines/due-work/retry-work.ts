@@ -1,5 +1,4 @@
-import type { Instant } from '../../ground/clock/instant.ts';
-import { endOfTime } from '../../ground/clock/instant.ts';
+import { endOfTime, type Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { setTimer } from './timers.ts';

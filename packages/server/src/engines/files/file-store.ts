@@ -23,7 +23,7 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** The same of the place where files are kept, which may be another disk: what needs no file goes on meanwhile. */
+/** The files are away, full or busy, as a store may be. They may lie on another disk: what needs no file goes on meanwhile. */
 export class FilesUnavailable extends DatabaseUnavailable {
   constructor(shortage: Shortage, cause: unknown) {
     super(shortage, cause, false, 'the place of the stored files is');

@@ -31,7 +31,7 @@ const mostKept = 1_000;
 const longestKeptMs = hourMs;
 /** A stranger who names a domain has it asked once in this time. */
 const failedForMs = 10 * secondMs;
-/** Whose keys are asked for before anything is known of who asks: so many times by one party. */
+/** Whose keys are asked for before anything is known of who asks: so many times from one network. */
 const fetchesOfOne = { most: 30, windowMs: minuteMs };
 const longestChain = 5;
 

@@ -24,7 +24,7 @@ export interface UmaContext {
     /** Messages carry real time, whatever the clock of a sandbox platform shows. */
     readonly clocks: { readonly system: Clock };
   };
-  /** The IP address of whoever asks; nobody does where the exchange begins here. */
+  /** The network of whoever asks; nobody does where the exchange begins here. */
   readonly askedFrom?: string;
 }
 

@@ -1,3 +1,4 @@
+import { networkOf } from '../../engines/guesses/network-of.ts';
 import { readUmaAddress, type UmaAddress } from '../../engines/uma/uma-address.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
@@ -22,7 +23,8 @@ export async function findAddressed(
     const found = await findUmaPlatform(unit, host, serviceHost);
     return found && { ...found, domain: found.domain === host ? host : await domainOf(unit, found, name) };
   });
-  return platform && { ...platform, askedFrom: address, deps: await server.forTenant(platform.tenant) };
+  // An address of IPv6 is one of many that its owner may use.
+  return platform && { ...platform, askedFrom: networkOf(address), deps: await server.forTenant(platform.tenant) };
 }
 
 /** A domain that forwards to the host of its platform does not tell which one it is: the one where the name is known. */

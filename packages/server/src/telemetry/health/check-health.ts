@@ -74,7 +74,9 @@ export function createHealthWatch(sources: HealthSources): () => Promise<HealthC
     return {
       ...checks,
       ...(store && { database: failed(lineOfShortage(store)) }),
-      ...(files && { disk: failed(lineOfShortage(files, 'The place of the stored files')) }),
+      ...(files && {
+        disk: failed(lineOfShortage(files, 'The place of the stored files', 'requests that need a file')),
+      }),
     };
   };
 }
@@ -123,6 +125,6 @@ function lineOf(error: unknown): string {
   return code === undefined ? 'It cannot be used; the log says why.' : `It cannot be used (${code}).`;
 }
 
-function lineOfShortage(shortage: Shortage, subject = 'The store'): string {
-  return `${subject} is ${shortage.toLowerCase()}; requests are answered with 503 until it works again.`;
+function lineOfShortage(shortage: Shortage, subject = 'The store', refused = 'requests'): string {
+  return `${subject} is ${shortage.toLowerCase()}; ${refused} are answered with 503 until it works again.`;
 }
