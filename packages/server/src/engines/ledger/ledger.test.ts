@@ -165,7 +165,7 @@ eachEngine('setting money aside', (start) => {
     const account = await oneAccount(server);
     await post(server, hold('a', account, 60n));
     const released = balancedEntry('CARD_RELEASE', 'a', movement(heldAccount(account), account, 'USD', 61n));
-    await expect(post(server, released)).rejects.toThrow('has not set aside');
+    await expect(post(server, released)).rejects.toThrow('does not hold');
     expect(await amountsOn(server, account)).toEqual([40, 100]);
   });
 

@@ -33,7 +33,7 @@ export interface DueQueues {
 /** Scans the queues of platforms so that neither new events nor the backlog of an outage delays the other. */
 export class QueueLooks {
   readonly #places = new Map<number, QueuePlaces>();
-  /** The share that the backlog of a platform has not used yet, in fractions of a delivery. */
+  /** The share that the backlog of a platform has earned and not used, in fractions of a delivery. */
   readonly #owed = new Map<number, number>();
 
   goOnAt(tenant: number, next: QueuePlaces): void {

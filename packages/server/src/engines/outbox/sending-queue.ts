@@ -101,8 +101,7 @@ export class SendingQueue {
   }
 
   /**
-   * How many requests for decisions of a platform to claim. They overtake other deliveries, but their number is
-   * limited.
+   * How many urgent events of a platform to claim. They overtake other deliveries, but their number is limited.
    */
   urgentRoom(tenant: number): number {
     const lanes = [...(this.#platforms.get(tenant)?.lanes.values() ?? [])];
