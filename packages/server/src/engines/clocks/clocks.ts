@@ -23,8 +23,8 @@ export const joinedColumns = [
 
 /**
  * SQL over a left-joined row `clocks`: when the platform's clock reaches `dueMs`, in real time. With a frozen clock
- * that is at once if the clock shows the time already, and otherwise never. It is never while the clock is being
- * advanced.
+ * that is at once if the clock shows the time already, and otherwise never. While the clock is being
+ * advanced it is never.
  */
 export function realMsOf(dueMs: RawBuilder<number>): RawBuilder<number> {
   const notDue = sql.lit(endOfTimeMs);

@@ -101,22 +101,22 @@ export async function recordOutcomes(
   const known = new Map(troubled.map((row) => [`${row.tenant} ${row.id}`, row]));
   const failed: TroubledWork[] = [];
   const done: TroubledWork[] = [];
-  const unlucky: Outcome[] = [];
+  const interrupted: Outcome[] = [];
   for (const { tenant, id, ...outcome } of outcomes) {
     const before = known.get(`${tenant} ${id}`);
     if (outcome.thrown instanceof DatabaseUnavailable) {
-      unlucky.push({ tenant, id });
+      interrupted.push({ tenant, id });
       report(outcome.thrown);
     } else if ('thrown' in outcome) {
       failed.push(troubleOf({ kind, tenant, id }, before, outcome.thrown, clockOf(tenant).now()));
       if (before === undefined) report(outcome.thrown);
     } else if (before !== undefined) done.push(before);
   }
-  if (failed.length + done.length + unlucky.length === 0) return;
+  if (failed.length + done.length + interrupted.length === 0) return;
   await database.transaction(async (unit) => {
     for (const row of done) unit.write(remove, row);
     // The database was away, which is no failure of the work: it is retried soon and not counted.
-    for (const row of unlucky) await setBack(unit, row, plusMs(clockOf(row.tenant).now(), firstRetryMs));
+    for (const row of interrupted) await setBack(unit, row, plusMs(clockOf(row.tenant).now(), firstRetryMs));
     for (const row of failed) {
       unit.write(save, row);
       await setBack(unit, row, row.retry_at);

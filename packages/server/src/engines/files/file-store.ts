@@ -29,6 +29,6 @@ export function checkKey(key: string): string {
  */
 export class FilesUnavailable extends DatabaseUnavailable {
   constructor(shortage: Shortage, cause: unknown) {
-    super(shortage, cause, false, 'the file store is');
+    super(shortage, cause, false, 'the storage of files is');
   }
 }

@@ -54,10 +54,10 @@ export function isSettledAfter(
   idColumn = 'id',
 ): RawBuilder<SqlBool> {
   const place = sql.ref(`${table}.position`);
-  const behind = sql<SqlBool>`(${place}, ${sql.ref(`${table}.${idColumn}`)}) > (${position}, ${id})`;
-  if (engine === 'sqlite') return behind;
+  const isAfter = sql<SqlBool>`(${place}, ${sql.ref(`${table}.${idColumn}`)}) > (${position}, ${id})`;
+  if (engine === 'sqlite') return isAfter;
   const horizon = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
-  return sql<SqlBool>`${behind} and ${place} < ${horizon}`;
+  return sql<SqlBool>`${isAfter} and ${place} < ${horizon}`;
 }
 
 /** As the database returns it. */

@@ -110,7 +110,7 @@ const claimOf = (name: string, isOnlyUrgent: boolean) =>
             .orderBy('event_id')
             .limit(lookAhead);
           const due = (isOnlyUrgent ? queued.where(isUrgent) : queued.where('is_backlog', '=', isBacklog)).as('due');
-          const inTheWay = sql<number>`(
+          const earlierUnsent = sql<number>`(
           select coalesce(sum(case when leased_until > ${now} or (due_at, event_id) > (due.due_at, due.event_id)
             or (due_at, event_id) <= (${afterDueAt}, ${afterEventId}) or is_backlog <> ${isBacklog}
             or (due_at, event_id) < (due_before, id_before) then ${sql.lit(longestRun)} else 1 end), 0)
@@ -124,7 +124,7 @@ const claimOf = (name: string, isOnlyUrgent: boolean) =>
           return eb
             .selectFrom(due)
             .select('due.event_id')
-            .where(inTheWay, '<', sql.lit(longestRun))
+            .where(earlierUnsent, '<', sql.lit(longestRun))
             .orderBy('due.due_at')
             .orderBy('due.event_id')
             .limit(limit);

@@ -190,11 +190,11 @@ async function readPayRequest(
   if (unknown.length > 0)
     return refuseProvider('UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY', `Unknown mandatory fields: ${unknown.join(', ')}.`);
   const sealed = compliance.encryptedTravelRuleInfo ?? '';
-  const told = sealed === '' ? {} : originatorIn(await openTravelRuleData(sealed, context));
+  const originator = sealed === '' ? {} : originatorIn(await openTravelRuleData(sealed, context));
   return {
     message,
     sender,
-    payer: { ...told, ...readParty(message.payerData) },
+    payer: { ...originator, ...readParty(message.payerData) },
     utxoCallback: compliance.utxoCallback ?? null,
     wantedOfPayee: wanted,
   };
@@ -210,8 +210,8 @@ function readOr<T extends object>(read: () => T, code: RefusalCode): T | Provide
   try {
     return read();
   } catch (error) {
-    const said = error instanceof UmaError && Object.hasOwn(ErrorCode, error.code) ? error.code : code;
-    return refuseProvider(said as RefusalCode, 'The message does not have the form that UMA requires.');
+    const refusalCode = error instanceof UmaError && Object.hasOwn(ErrorCode, error.code) ? error.code : code;
+    return refuseProvider(refusalCode as RefusalCode, 'The message does not have the form that UMA requires.');
   }
 }
 

@@ -23,11 +23,11 @@ const library = async () => ({
 
 /** Reaches other UMA providers with the reference SDK. It signs and sends each message and checks the response. */
 export function createProviderNetwork({ ask, isAllowed, isRead = isAllowed }: ProviderNetworkOptions): UmaNetwork {
-  let made: Means | undefined;
-  const speak = async () => {
+  let means: Means | undefined;
+  const loadExchanges = async () => {
     const exchanges = await library();
-    made ??= { ask, counterparties: new exchanges.CounterpartyKeys(ask) };
-    return { ...exchanges, means: made };
+    means ??= { ask, counterparties: new exchanges.CounterpartyKeys(ask) };
+    return { ...exchanges, means };
   };
   const refused = ({ domain }: UmaAddress) => {
     if (!isHost(domain)) return problem('UMA_NOT_FOUND');
@@ -38,14 +38,14 @@ export function createProviderNetwork({ ask, isAllowed, isRead = isAllowed }: Pr
     lookUp: async (request, context) => {
       const stopped = refused(request.receiver);
       if (stopped !== undefined) return stopped;
-      const { exchangeLookup, means } = await speak();
+      const { exchangeLookup, means } = await loadExchanges();
       const found = await exchangeLookup(means, request, context);
       if ('kind' in found) return found;
       return { kind: 'RECEIVER', currencies: found.currencies, wantedOfPayer: found.demands.wanted };
     },
     requestPayment: async (request, context) => {
       if (refused(request.receiver) !== undefined) return problem('INVALID_RECEIVER');
-      const { exchangePay, means } = await speak();
+      const { exchangePay, means } = await loadExchanges();
       return exchangePay(means, request, context);
     },
     // The rail of a bank account reports an unreachable bank itself.
@@ -56,11 +56,11 @@ export function createProviderNetwork({ ask, isAllowed, isRead = isAllowed }: Pr
     // Over Lightning, settling the invoice is the approval and cancelling it is the refusal.
     answer: async () => undefined,
     reportSettlement: async (report, context) => {
-      const { sendUtxos, means } = await speak();
+      const { sendUtxos, means } = await loadExchanges();
       await sendUtxos(means, report, context);
     },
     incoming: async () => {
-      const { readIncoming, means } = await speak();
+      const { readIncoming, means } = await loadExchanges();
       return readIncoming(means, isRead);
     },
     // The protocol has no message after the pay request, which already contains everything that was demanded.
