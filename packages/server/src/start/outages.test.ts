@@ -108,9 +108,7 @@ describe('a place of the stored files that goes away', () => {
     await expect
       .poll(() => said(server))
       .toEqual([
-        expect.stringMatching(
-          /^payments: the place of the stored files is away \(ENOTDIR.*\)\. Requests that need a file/,
-        ),
+        expect.stringMatching(/^payments: the storage of files is away \(ENOTDIR.*\)\. Requests that need a file/),
         expect.stringMatching(
           /^payments: the place of the stored files works again after [\d.]+ s and \d+ failed calls$/,
         ),

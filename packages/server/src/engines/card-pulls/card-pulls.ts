@@ -1,10 +1,10 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 
-/** Money that is being taken from the account that pays for a card. */
+/** Money that is being collected from the account that pays for a card. */
 export interface CardPull {
   readonly pullId: string;
   readonly accountId: string;
-  /** Whom the purchase is from, as the card network tells it. */
+  /** The merchant, as named by the card network. */
   readonly merchantDescriptor: string;
   readonly requestedAt: Instant;
 }
@@ -14,9 +14,11 @@ export type CardPullReport =
   | { readonly kind: 'CONFIRMED' }
   | { readonly kind: 'FAILED' };
 
-/** The port to where the money behind a funding source lies. It is polled, like the one for payouts, and never inside a unit. */
+/**
+ * The port to the account behind a funding source. It is polled, like the port for payouts, and never inside a unit.
+ */
 export interface CardPulls {
-  /** When to ask for the first time about a pull that begins now; `null` where taking it from the balance is all of it. */
+  /** When to poll a pull for the first time if it starts now; `null` if debiting the balance completes it. */
   firstLookAt(pull: CardPull): Instant | null;
   look(pull: CardPull, now: Instant): Promise<CardPullReport>;
 }

@@ -6,10 +6,10 @@ import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ClocksTable } from './tables.ts';
 
-/** The clock of a sandbox platform. A platform without one runs on the time of the system. */
+/** The clock of a sandbox platform. A platform without one uses system time. */
 export type ClockRow = Selectable<ClocksTable>;
 
-/** What a statement that joins a clock yields; all of it is null where there is none. */
+/** The columns of a clock in a statement that joins it; all are null if the platform has no clock. */
 export type JoinedClock = { readonly [C in Exclude<keyof ClockRow, 'tenant' | 'advance_id'>]: ClockRow[C] | null };
 
 export const joinedColumns = [
@@ -22,8 +22,9 @@ export const joinedColumns = [
 ] as const;
 
 /**
- * When a moment of a platform is reached in real time, as SQL over a row `clocks` that was left-joined: at once when a
- * frozen clock shows it already, never when it does not, and never while the clock is being advanced.
+ * SQL over a left-joined row `clocks`: when the platform's clock reaches `dueMs`, in real time. With a frozen clock
+ * that is at once if the clock shows the time already, and otherwise never. While the clock is being
+ * advanced it is never.
  */
 export function realMsOf(dueMs: RawBuilder<number>): RawBuilder<number> {
   const notDue = sql.lit(endOfTimeMs);
@@ -71,7 +72,7 @@ const update = statement<ClockRow, never>('updateClock', (db, row) =>
     .where('tenant', '=', row.tenant),
 );
 
-/** The caller holds the lock of the clock. */
+/** The caller must hold the lock of the clock. */
 export function saveClock(unit: Unit, row: ClockRow, isNew: boolean): void {
   unit.write(isNew ? insert : update, row);
 }
@@ -86,7 +87,7 @@ const renew = statement<{ readonly tenant: number; readonly id: string; readonly
       .where('advance_id', '=', id),
 );
 
-/** Tells whether this advance is still the one that moves the clock. */
+/** Extends the lease of an advance. Returns whether that advance still moves the clock. */
 export async function renewAdvance(unit: Unit, tenant: number, id: string, expiresMs: number): Promise<boolean> {
   return (await unit.run(renew, { tenant, id, expiresMs })) === 1;
 }
@@ -102,7 +103,7 @@ const firstExpiry = statement<Record<never, never>, Pick<ClockRow, 'tenant' | 'a
       .limit(1),
 );
 
-/** The advance whose lease ends first: its process may have died. */
+/** The advance whose lease expires first: its process may have died. */
 export async function findFirstAdvance(
   unit: Unit,
 ): Promise<{ readonly tenant: number; readonly expiresMs: number } | undefined> {
@@ -110,7 +111,7 @@ export async function findFirstAdvance(
   return row && { tenant: row.tenant, expiresMs: Number(row.advance_expires_ms) };
 }
 
-/** The clocks of the platforms that have one of their own and rows in a table: one look along a key for each. */
+/** Lists the clocks of the platforms that have rows in the table: one index lookup per clock. */
 export function clocksOfRowsIn(name: keyof Schema): (unit: Unit) => Promise<ClockRow[]> {
   const list = statement<Record<never, never>, ClockRow>(`listClocksOfRowsIn ${name}`, (db) =>
     rawQuery(
@@ -122,7 +123,7 @@ export function clocksOfRowsIn(name: keyof Schema): (unit: Unit) => Promise<Cloc
   return async (unit) => (await unit.all(list, {})).map(withNumbers);
 }
 
-/** PostgreSQL yields bigint for these. */
+/** PostgreSQL returns these columns as bigint. */
 function withNumbers(row: ClockRow): ClockRow {
   return {
     ...row,
@@ -132,7 +133,7 @@ function withNumbers(row: ClockRow): ClockRow {
   };
 }
 
-/** Where a clock was set. While it is being advanced it stands still. */
+/** The anchor of a clock. It is frozen while the clock is being advanced. */
 export function anchorOf(row: Omit<ClockRow, 'tenant' | 'advance_id'>): ClockAnchor {
   return {
     anchoredAt: instantOf(Number(row.anchored_at_ms)),

@@ -7,22 +7,22 @@ import { anchorOf, type ClockRow, findClock, type JoinedClock } from './clocks.t
 interface Known {
   readonly movable: MovableClock;
   revision: number;
-  /** Whether somebody is stepping through the time of the platform right now. */
+  /** Whether an advance of the platform's clock is running. */
   isAdvancing: boolean;
 }
 
-/** The clock of one platform as this process knows it. */
+/** The clock of one platform, as last read by this process. */
 export interface PlatformClock extends Clock {
   readonly isAdvancing: boolean;
-  /** Whether it is not just the time of the system. */
+  /** Whether it differs from system time. */
   readonly isOwn: boolean;
-  /** When the clock of the system shows what this one shows at `instant`; `undefined` while it does not get there. */
+  /** When this clock reaches `instant`, in system time; `undefined` if it does not while it is set as now. */
   realAt(instant: Instant): Instant | undefined;
 }
 
 /**
- * The clocks of the sandbox platforms, as far as this process has met them. Whoever reads a request's credentials or
- * claims due work reads the clock along with it and hands it in here, so that nobody has to be told of a change.
+ * The clocks of the sandbox platforms that this process has read. Code that reads a request's credentials or claims due
+ * work reads the clock in the same statement and passes it to `learn`, so changes need no notification.
  */
 export class PlatformClocks {
   readonly #system: Clock;
@@ -33,7 +33,7 @@ export class PlatformClocks {
     this.#system = system;
   }
 
-  /** Real time, for what is about the world outside. */
+  /** Real time, for everything that concerns the outside world. */
   get system(): Clock {
     return this.#system;
   }
@@ -44,26 +44,28 @@ export class PlatformClocks {
     return made;
   }
 
-  /** Takes in what was read; what was read earlier and arrives later changes nothing. */
+  /** Stores a clock that was read. Ignores a row that is not newer than the stored one. */
   learn(tenant: number, row: JoinedClock | Omit<ClockRow, 'advance_id'>): PlatformClock {
     if (row.revision !== null) this.#set(tenant, row as ClockRow);
     return this.of(tenant);
   }
 
-  /** Takes in the clock of a platform along with what else is read of it. */
+  /** Reads and stores the clock of a platform in the unit of another read. */
   async read(unit: Unit, tenant: number): Promise<void> {
     const row = await findClock(unit, tenant);
     if (row !== undefined) this.learn(tenant, row);
   }
 
-  /** Reads the clock of a platform that this process has not met; what is known is read along with what is claimed. */
+  /**
+   * Reads the clock of a platform that this process does not know yet. Known clocks are updated when work is claimed.
+   */
   async meet(database: Database, tenant: number): Promise<void> {
     if (this.#clocks.has(tenant)) return;
     await database.read((unit) => this.read(unit, tenant));
     this.of(tenant);
   }
 
-  /** The tenant is gone, or its number is that of one which was never made. */
+  /** Call it when a tenant is deleted, or its number belongs to one that was never created. */
   forget(tenant: number): void {
     this.#known.delete(tenant);
     this.#clocks.delete(tenant);

@@ -6,7 +6,7 @@ interface Platform {
   readonly tenant: number;
 }
 
-/** Any constants: the locks of clocks and of endpoints are apart from each other and from all else. */
+/** Arbitrary constants that separate the locks of clocks and of endpoints from each other and from all others. */
 const ofClock = 7_203_414;
 const ofEndpoint = 7_203_415;
 
@@ -29,8 +29,8 @@ const lockOneEndpoint = lockingStatement<Platform>('lockEndpoint', (db, { tenant
 const sharing = new WeakMap<Unit, Set<number>>();
 
 /**
- * Keeps the clock of a platform as it is until the unit ends, and that it has no endpoint if it has none, so that what is
- * projected by the one and skipped for want of the other is right. Units of SQLite come one after the other anyway.
+ * Keeps the clock of a platform, and the absence of an endpoint, unchanged until the unit ends: times computed from the
+ * clock and deliveries skipped without an endpoint stay correct. SQLite runs units one after the other anyway.
  */
 export function sharePlatform(unit: Unit, tenant: number): void {
   if (unit.engine !== 'postgres') return;
@@ -41,17 +41,19 @@ export function sharePlatform(unit: Unit, tenant: number): void {
   unit.write(shareBoth, { tenant });
 }
 
-/** The clock alone, for those whom everybody waits for: whoever sets an endpoint waits for the units of its platform. */
+/**
+ * Locks only the clock, for units that many others wait for: setting an endpoint waits for the units of its platform.
+ */
 export function shareClock(unit: Unit, tenant: number): void {
   if (unit.engine === 'postgres') unit.write(shareOne, { tenant });
 }
 
-/** Waits until no unit counts on the clock of a platform, and lets none begin to until this one ends. */
+/** Waits for all units that share the clock of a platform, and blocks new ones until this unit ends. */
 export function lockClock(unit: Unit, tenant: number): void {
   if (unit.engine === 'postgres') unit.write(lockOneClock, { tenant });
 }
 
-/** The same of its endpoint. Ask for it before any row that such a unit may lock. */
+/** The same for its endpoint. Take it before any row that such a unit may lock. */
 export function lockEndpoint(unit: Unit, tenant: number): void {
   if (unit.engine === 'postgres') unit.write(lockOneEndpoint, { tenant });
 }

@@ -6,7 +6,7 @@ declare module '../../ground/database/schema.ts' {
   }
 }
 
-/** Moments in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export interface ClocksTable {
   tenant: Fixed<number>;
   anchored_at_ms: number;

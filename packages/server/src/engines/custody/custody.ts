@@ -1,21 +1,24 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 
-/** A wallet as its custodian knows it. The ids are the custodian's, and the same for as long as the wallet lives. */
+/** The ids that a custodian gives a wallet. They never change. */
 export interface WalletKeys {
   readonly organizationId: string;
   readonly userId: string;
   readonly walletId: string;
-  /** Which key of the wallet signs what it pays. */
+  /** The key of the wallet that signs its payments. */
   readonly signingKeyId: string;
-  /** What the custodian gives into our keeping; `null` where it keeps all of it. Only the custodian can read it. */
+  /**
+   * The part of the wallet that the custodian stores with us, readable only by the custodian; `null` if it stores
+   * everything itself.
+   */
   readonly secret: string | null;
 }
 
-/** A key that signs for a wallet and is not its owner's. */
+/** A key that may sign for a wallet, in addition to its owner's. */
 export interface SignerKey {
   /** On P-256, compressed, in lower-case hexadecimal. */
   readonly publicKey: string;
-  /** As of a wallet. */
+  /** As in `WalletKeys`. */
   readonly secret: string | null;
 }
 
@@ -24,34 +27,34 @@ export type OpeningReport =
   | { readonly kind: 'OPENING'; readonly lookAgainAt: Instant }
   | { readonly kind: 'FAILED' };
 
-/** An account whose wallet is being opened. */
+/** An account whose wallet is being created. */
 export interface WalletOpening {
   readonly accountId: string;
   readonly requestedAt: Instant;
 }
 
-/** Where codes for wallets go from now on. */
+/** The new address or number for the codes of wallets. */
 export interface ContactMove {
   readonly channel: 'EMAIL' | 'PHONE';
   readonly contact: string;
 }
 
-/** The port to the one who keeps the keys of embedded wallets. */
+/** The port to the custodian of embedded wallets. */
 export interface Custody {
-  /** Opens a wallet at once; left out where that takes a while, and the opening is polled instead. */
+  /** Creates a wallet at once. Absent if creation takes longer and is polled instead. */
   readonly open?: () => WalletKeys;
-  /** Asks for the wallet of an account, or how far it is. The same account never gets a second wallet. */
+  /** Requests the wallet of an account or reports its progress. An account never gets a second wallet. */
   lookAtOpening(opening: WalletOpening, now: Instant): Promise<OpeningReport>;
   /**
-   * The recovery phrase, sealed to a key of the owner's device: `encryptedWalletCredentials` as the interface has it.
-   * The key is a point on P-256, uncompressed, in lower-case hexadecimal.
+   * The recovery phrase, sealed to a key of the owner's device: `encryptedWalletCredentials` of the interface. The key
+   * is a point on P-256, uncompressed, in lower-case hexadecimal.
    */
   exportPhrase(keys: WalletKeys, targetPublicKey: string): Promise<string>;
   /**
-   * Has wallets of one customer signed in to with another address or number. `false` where that cannot be done for all of
-   * them; then it is done for none. The same again changes nothing.
+   * Changes the contact with which the owner signs in to the wallets of one customer, for all of them or for none.
+   * Returns `false` if the change is not possible for all. Repeating it has no effect.
    */
   moveContact(wallets: readonly WalletKeys[], move: ContactMove): Promise<boolean>;
-  /** Makes a key that may sign for the wallet once its owner has agreed to that. */
+  /** Creates a key that may sign for the wallet once its owner has consented. */
   newSigner(keys: WalletKeys): Promise<SignerKey>;
 }

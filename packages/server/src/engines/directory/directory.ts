@@ -1,7 +1,7 @@
 import type { BeneficiaryVerificationStatus } from '@payments-platform/types';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 
-/** A bank or mobile money provider that can be paid to. */
+/** A bank or mobile money provider that can receive payments. */
 export interface Bank {
   readonly bankName: string;
   readonly displayName: string;
@@ -9,13 +9,13 @@ export interface Bank {
   readonly currency: CurrencyCode;
 }
 
-/** Somebody who holds wallets for others. */
+/** A provider that holds wallets for its customers. */
 export interface Vasp {
   readonly vaspName: string;
   readonly url?: string;
 }
 
-/** A provider of UMA that customers can be reached at. */
+/** A UMA provider whose customers can be paid. */
 export interface ListedProvider {
   readonly name: string;
   readonly domain: string;
@@ -26,22 +26,22 @@ export interface ListedProvider {
   readonly isAllowed: boolean;
 }
 
-/** A bank's verdict on whether an account belongs to the beneficiary. */
+/** The result of a bank's check whether an account belongs to the beneficiary. */
 export interface NameCheck {
   /** `null` when no bank was consulted. */
   readonly status: BeneficiaryVerificationStatus | null;
-  /** The owner's name at the bank, where the bank returns it. */
+  /** The account holder's name at the bank, if the bank returns it. */
   readonly verifiedName: string | null;
 }
 
-/** The port to those who know who can be paid. Its lists are kept at hand: nothing waits for them. */
+/** The port to directories of banks and providers. Its lists are in memory, so reading them never waits. */
 export interface Directory {
-  /** By country, currency and name. */
+  /** Sorted by country, currency and name. */
   readonly banks: readonly Bank[];
-  /** By name. */
+  /** Sorted by name. */
   readonly vasps: readonly Vasp[];
-  /** The newest first. */
+  /** Sorted by creation, the newest first. */
   readonly umaProviders: readonly ListedProvider[];
-  /** `undefined` when the bank has no such account. */
+  /** `undefined` if the bank has no such account. */
   checkName(identifier: string, givenName: string | null): NameCheck | undefined;
 }

@@ -5,7 +5,7 @@ import { type ClockRow, findClock, saveClock } from '../clocks/clocks.ts';
 import { lockClock } from '../clocks/platform-locks.ts';
 import { parkTimers, projectTimers } from './timers.ts';
 
-/** How a clock is to run from now on; a clock that is being advanced has an advance. */
+/** How a clock runs from now on. `advance` is set while the clock is being advanced. */
 export interface ClockSetting {
   readonly now: Instant;
   readonly scale: number;
@@ -13,7 +13,7 @@ export interface ClockSetting {
   readonly advance?: { readonly id: string; readonly expiresMs: number };
 }
 
-/** The clock of a platform, locked until the unit ends; a platform without one begins with the time of the system. */
+/** The clock of a platform, locked until the unit ends. A platform without one starts with system time. */
 export async function lockedClock(unit: Unit, tenant: number, system: Clock): Promise<ClockRow> {
   lockClock(unit, tenant);
   const nowMs = epochMsOf(system.now());
@@ -31,7 +31,7 @@ export async function lockedClock(unit: Unit, tenant: number, system: Clock): Pr
   );
 }
 
-/** Sets a clock that the caller has locked, and with it when the timers of its platform are due in real time. */
+/** Sets a clock that the caller has locked, and updates when the timers of its platform are due in real time. */
 export function setClock(unit: Unit, before: ClockRow, system: Clock, setting: ClockSetting): ClockRow {
   const nowMs = epochMsOf(system.now());
   const row: ClockRow = {
@@ -51,7 +51,7 @@ export function setClock(unit: Unit, before: ClockRow, system: Clock, setting: C
   return row;
 }
 
-/** What a clock shows, by its row. */
+/** The time that a clock shows, from its row. */
 export function shownBy(row: ClockRow, system: Clock): Instant {
   if (row.is_frozen === 1 || row.advance_expires_ms !== null) return instantOf(row.anchored_at_ms);
   return instantOf(row.anchored_at_ms + Math.floor((epochMsOf(system.now()) - row.anchored_at_real_ms) * row.scale));

@@ -7,7 +7,7 @@ interface Counted {
   readonly counted: number | bigint;
 }
 
-/** As far as anybody counts: whoever has so much waiting does not need to know how much more it is. */
+/** Counting stops here: beyond this number the exact count does not matter. */
 export const mostCounted = 10_000;
 
 const countTimers = statement<{ readonly kind: string; readonly nowMs: number }, Counted>(
@@ -32,7 +32,7 @@ export async function countDueTimers(unit: Unit, kind: string, now: Instant): Pr
   return Number((await unit.first(countTimers, { kind, nowMs: epochMsOf(now) }))?.counted ?? 0);
 }
 
-/** In the order of the index of queues, so that PostgreSQL does not go through all that was ever delivered. */
+/** Sorted like the index of queues, so that PostgreSQL does not scan the whole history of deliveries. */
 const countDeliveries = statement<Record<never, never>, Counted>('countOpenDeliveries', (db) =>
   rawQuery(
     sql<Counted>`select count(*) as counted from (select due_at from deliveries where due_at is not null

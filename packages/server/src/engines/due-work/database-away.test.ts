@@ -36,7 +36,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('due work whose database go
       deps: {
         rails: {
           ...rails,
-          // The database goes away while the rail is asked, so that nothing can be recorded.
+          // The database goes away during the call of the rail, so that nothing can be recorded.
           look: async (asked, now) => {
             if (cuts === 0) {
               cuts += 1;

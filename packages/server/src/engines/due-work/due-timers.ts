@@ -12,21 +12,21 @@ import {
 } from './timers.ts';
 import { type Outcome, recordOutcomes, type SubjectKey } from './troubled-work.ts';
 
-/** What happens to the subjects of a timer when its time comes. */
+/** How due timers of a kind are processed. */
 export interface TimerKind<Row, D extends DueDeps> {
   readonly kind: string;
-  /** How many timers are claimed at once. */
+  /** The most timers that are claimed at once. */
   readonly batchSize: number;
-  /** How long a claimed timer is left to its worker before another one may claim it, in real time. */
+  /** After this real time, another worker may claim a claimed timer. */
   readonly leaseMs: number;
   readonly find: (unit: Unit, tenant: number, id: string) => Promise<Row | undefined>;
-  /** Does it, and sets or clears the timer in the unit that records it. */
+  /** Does the work for the subject, and sets or clears its timer in the unit that records the work. */
   readonly work: (deps: D, row: Row, report: Report) => Promise<void>;
 }
 
 /**
- * The due work of a kind of timer, subject by subject. A subject whose work throws is in trouble alone: all others of
- * the batch are done, and it is tried again later.
+ * The due work of a kind of timer, subject by subject. If the work of a subject throws, only that subject is affected:
+ * the others of the batch are done, and it is retried later.
  */
 export function dueTimers<Row, D extends DueDeps>(timers: TimerKind<Row, D>): DueWork<D> {
   const { kind } = timers;
@@ -39,7 +39,7 @@ export function dueTimers<Row, D extends DueDeps>(timers: TimerKind<Row, D>): Du
       const leasedUntilMs = epochMsOf(deps.clock.now()) + timers.leaseMs;
       const keys = await claim(deps, timers, leasedUntilMs, tenant);
       if (keys.length === 0) return 0;
-      // A claim returns its rows in any order; ids grow with time, so what was asked for first begins first.
+      // A claim returns its rows in any order. Ids grow with time, so sorting by id starts the oldest first.
       const inOrder = keys.toSorted((one, other) => (one.id < other.id ? -1 : 1));
       const rows = await readRows(deps, timers, inOrder);
       const outcomes = await Promise.all(
@@ -71,7 +71,7 @@ interface Stranded extends SubjectKey {
   readonly leasedUntilMs: number;
 }
 
-/** Timers that are leased to this process and whose end could not be recorded, as the database was away. */
+/** Timers that are leased to this process and whose outcome could not be recorded because the database was away. */
 function strandedTimers(): (database: Database) => Stranded[] {
   const timers = new WeakMap<Database, Stranded[]>();
   return (database) => {
@@ -81,7 +81,10 @@ function strandedTimers(): (database: Database) => Stranded[] {
   };
 }
 
-/** Makes them due again once the database is back, rather than when their lease ends. What was done stays done. */
+/**
+ * Makes them due again once the database is back, without waiting for the end of their lease. Completed work stays
+ * done.
+ */
 async function giveBack({ database }: DueDeps, kind: string, stranded: Stranded[]): Promise<void> {
   const given = [...stranded];
   await database.transaction(async (unit) => {
@@ -112,8 +115,8 @@ function claim<Row, D extends DueDeps>(
 }
 
 /**
- * Reads the subjects together, and the clocks of their platforms with them. One that cannot even be read, for what is
- * sealed in it, must not hide the others: they are then read one by one.
+ * Reads the subjects together, with the clocks of their platforms. If a subject cannot be read, for example because it
+ * cannot be unsealed, they are read one by one, so that it does not block the others.
  */
 async function readRows<Row, D extends DueDeps>(
   { database, clocks }: D,
@@ -122,7 +125,7 @@ async function readRows<Row, D extends DueDeps>(
 ): Promise<(() => Promise<Row>)[]> {
   const found = async (unit: Unit, { tenant, id }: SubjectKey): Promise<Row> => {
     const row = await find(unit, tenant, id);
-    if (row === undefined) throw new Error(`${id} of ${kind} is due and is not there`);
+    if (row === undefined) throw new Error(`${id} of ${kind} is due but does not exist`);
     return row;
   };
   const tenants = [...new Set(keys.map(({ tenant }) => tenant))];

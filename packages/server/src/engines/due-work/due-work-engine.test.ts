@@ -22,7 +22,7 @@ function engineOf(slots: readonly WorkerSlot[], bugs: unknown[] = []): DueWorkEn
   return engine;
 }
 
-/** A kind that is due for so many batches. */
+/** A kind of work that is due for the given number of batches. */
 function kindOf(name: string, batches: number, work: () => Promise<void> = async () => undefined) {
   const slot = {
     name,

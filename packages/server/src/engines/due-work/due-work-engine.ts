@@ -3,12 +3,12 @@ import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
-/** A kind of due work with a worker slot of its own: however long a batch takes, it holds up no other kind. */
+/** A kind of due work with its own worker slot: a long batch does not delay other kinds. */
 export interface WorkerSlot {
   readonly name: string;
-  /** When something of this kind is due, by the clock of the engine. Reads only. */
+  /** When work of this kind is due, by the clock of the engine. Only reads. */
   readonly nextDueAt: (unit: Unit) => Promise<Instant | undefined>;
-  /** Does one batch of what is due and returns how much it was. */
+  /** Does one batch of due work and returns how many items it did. */
   readonly work: () => Promise<number>;
 }
 
@@ -16,29 +16,29 @@ export interface DueWorkEngineOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly slots: readonly WorkerSlot[];
-  /** Called after a batch that did something. */
+  /** Called after a batch that did some work. */
   readonly afterWork: (name: string) => void;
   readonly onBug: (error: unknown) => void;
 }
 
-/** Work of other processes on the same database is noticed this late at the latest. */
+/** Work of other processes on the same database is noticed after this time at the latest. */
 const longestWaitMs = 250;
-/** Something is due that another process is working on. */
+/** How long to wait if another process is working on what is due. */
 const busyWaitMs = 50;
 const waitAfterBugMs = secondMs;
 
 interface Slot extends WorkerSlot {
-  /** The batch under way. */
+  /** The running batch. */
   batch: Promise<void> | undefined;
-  /** When it began, by the clock of the process. */
+  /** When it started, in process time. */
   beganAtMs: number;
-  /** When to look at it again, by the clock of the process, which nobody sets. */
+  /** When to look at the slot again, in process time, which cannot be set. */
   looksAtMs: number;
 }
 
 /**
- * Looks at what is due, of all idle kinds in one read, and begins a batch of each kind that is. In between it sleeps
- * until something is due or until it is poked.
+ * Reads the due times of all idle kinds at once and starts a batch of each kind that is due. Then it sleeps until
+ * something is due or it is poked.
  */
 export class DueWorkEngine {
   readonly #options: DueWorkEngineOptions;
@@ -61,24 +61,27 @@ export class DueWorkEngine {
     return this.#isStopped;
   }
 
-  /** How long ago it went round last, which it does at least every quarter of a second; `undefined` before the start. */
+  /**
+   * How long ago the last iteration started, at most a quarter of a second if the engine is healthy; `undefined` before
+   * the start.
+   */
   lookedAgoMs(): number | undefined {
     return this.#lookedAtMs && performance.now() - this.#lookedAtMs;
   }
 
-  /** How long the batch of a kind has been under way; 0 when none is. */
+  /** How long the running batch of a kind has taken; 0 if none is running. */
   workingForMs(name: string): number {
     const { batch, beganAtMs } = this.#slotOf(name);
     return batch === undefined ? 0 : performance.now() - beganAtMs;
   }
 
-  /** Something of this kind may be due now: look without waiting. */
+  /** Work of this kind may be due now: look at once. */
   poke(name: string): void {
     this.#slotOf(name).looksAtMs = 0;
     this.#wake();
   }
 
-  /** Ends after the batches under way. */
+  /** Resolves after the running batches. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#wake();
@@ -115,7 +118,7 @@ export class DueWorkEngine {
 
   async #look(slots: readonly Slot[]): Promise<void> {
     const { database, clock } = this.#options;
-    // A poke from here on is for the next look.
+    // A poke from here on needs another look.
     for (const slot of slots) slot.looksAtMs = Number.POSITIVE_INFINITY;
     const times = await database.read((unit) => Promise.all(slots.map((slot) => this.#timeOf(slot, unit))));
     const now = clock.now();
@@ -131,7 +134,7 @@ export class DueWorkEngine {
     }
   }
 
-  /** A kind that cannot be looked at rests, and hides no other. */
+  /** If reading the due time of a kind fails, that kind pauses; the others continue. */
   async #timeOf(slot: Slot, unit: Unit): Promise<Instant | undefined> {
     try {
       return await slot.nextDueAt(unit);

@@ -4,7 +4,7 @@ import { type Database, DatabaseUnavailable } from '../../ground/database/databa
 import type { Unit } from '../../ground/database/unit.ts';
 import type { PlatformClocks } from '../clocks/platform-clocks.ts';
 
-/** What every kind of due work needs. */
+/** The dependencies of every kind of due work. */
 export interface DueDeps {
   readonly database: Database;
   /** Real time. */
@@ -14,17 +14,17 @@ export interface DueDeps {
 
 export type Report = (bug: unknown) => void;
 
-/** What a module does when its time comes, without a request. */
+/** Work that a module does at its due time, without a request. */
 export interface DueWork<D extends DueDeps> {
   readonly name: string;
   /**
-   * Does one batch of what is due and returns how much it was: of all platforms whose time runs by itself, or of the
-   * one whose clock is being advanced. Safe in any number of processes at once.
+   * Does one batch of due work and returns how many items it did: of all platforms whose clocks run on their own, or of
+   * the one whose clock is being advanced. Safe in any number of processes at once.
    */
   readonly work: (deps: D, report: Report, tenant?: number) => Promise<number>;
-  /** When something is due in real time. Reads only, and no more than the first entry of an index. */
+  /** When work is due in real time. Only reads, and no more than the first entry of an index. */
   readonly nextDueAt: (unit: Unit, deps: D) => Promise<Instant | undefined>;
-  /** When something of one platform is due by its own clock; left out where the work follows real time only. */
+  /** When work of one platform is due by its own clock. Absent if the work follows real time only. */
   readonly nextDueAtOf?: (unit: Unit, deps: D, tenant: number) => Promise<Instant | undefined>;
 }
 
@@ -60,8 +60,8 @@ function timesOf<D extends DueDeps>(
 }
 
 /**
- * Does a batch of every kind that is due now, and returns how much that was. Most kinds are not, at most steps of a
- * clock, and a look costs less than a unit that finds nothing.
+ * Does a batch of every kind that is due now, and returns how many items that were. At most steps of a clock, most
+ * kinds are not due, and reading their due times is cheaper than a unit that finds nothing.
  */
 export async function workOnDue<D extends DueDeps>(
   kinds: readonly DueWork<D>[],
@@ -80,12 +80,12 @@ export async function workOnDue<D extends DueDeps>(
   return done;
 }
 
-/** How long a kind of work rests that failed as a whole, in real time. */
+/** How long a kind of work pauses after it failed as a whole, in real time. */
 const restMs = secondMs;
 
 /**
- * The same work, whose failure is its own: it is reported and rests for a moment, while the other kinds are done
- * and time goes on. One row that fails does not come here; `dueTimers` deals with it.
+ * The same work with isolated failures: a failure is reported and pauses this kind for a moment, while the other kinds
+ * and the clock continue. Failures of single rows do not get here: `dueTimers` handles them.
  */
 export function isolated<D extends DueDeps>(kind: DueWork<D>): DueWork<D> {
   const { name, work, nextDueAt, nextDueAtOf } = kind;
@@ -98,7 +98,7 @@ export function isolated<D extends DueDeps>(kind: DueWork<D>): DueWork<D> {
       try {
         return await work(deps, report, tenant);
       } catch (error) {
-        // That is no failure of this kind: nothing can be done, and time waits for it.
+        // Not a failure of this kind: without the database no work is possible, and the clock must wait.
         if (error instanceof DatabaseUnavailable) throw error;
         report(error);
         restsUntil = performance.now() + restMs;

@@ -1,9 +1,9 @@
 import type { Database } from '../../ground/database/database.ts';
 import type { DueDeps, DueWork } from './due-work.ts';
 
-/** Work that each process does again after an interval of real time, the first time when one has passed. */
+/** Work that each process repeats after an interval of real time. The first run is one interval after the start. */
 export function nowAndThen(name: string, intervalMs: number, work: DueWork<DueDeps>['work']): DueWork<DueDeps> {
-  /** By the clock of the process, which nobody sets. */
+  /** In process time, which cannot be set. */
   const dueAtMs = new WeakMap<Database, number>();
   return {
     name,

@@ -1,4 +1,4 @@
-/** Lets work for one platform be done one after the other, while a bounded number of others wait for their turn. */
+/** Runs the work for one platform one item at a time. A bounded number of others wait for their turn. */
 export class PlatformTurns {
   readonly #mostWaiting: number;
   readonly #queues = new Map<number, { last: Promise<unknown>; count: number }>();
@@ -7,7 +7,7 @@ export class PlatformTurns {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Answers `undefined`, with nothing done, when too many wait already. */
+  /** Returns `undefined` without doing anything if too many are waiting already. */
   async take<T>(tenant: number, work: () => Promise<T>): Promise<T | undefined> {
     const queue = this.#queues.get(tenant) ?? { last: Promise.resolve(), count: 0 };
     if (queue.count > this.#mostWaiting) return undefined;

@@ -25,14 +25,14 @@ eachEngine('due work that throws', (start) => {
     expect(server.clock.now()).toBe(to);
     const [first, ...later] = server.takeBugs();
     expect(first).toBeInstanceOf(Error);
-    // Reported when it first happens and when it is given up, and not each time between.
+    // Reported at the first failure and when it is set aside, but not in between.
     expect(later.filter((bug) => !(bug instanceof WorkSetAside))).toEqual([]);
     expect(later).toHaveLength(1);
     expect(await troubles(server)).toMatchObject([{ kind, id, retry_at: null }]);
     expect((await troubles(server))[0]?.attempts).toBeGreaterThan(3);
     expect(await isOtherDone()).toBe(true);
     expect((await readTransaction(server, paying)).status).toBe('COMPLETED');
-    // The words of what was thrown may show what it was thrown at.
+    // The message of an error may contain personal data.
     const stored = sql.raw<{ problem: string }>(`select problem from troubled_work where id = '${id}'`);
     const read = (unit: Unit) => unit.select((db) => rawQuery(stored, db));
     expect((await server.bare.read(read))[0]?.problem).toMatch(/^sealed:/);
@@ -64,7 +64,7 @@ eachEngine('due work that throws', (start) => {
   });
 });
 
-/** Kinds that delete what is over, or bring it elsewhere, and look at no row by itself. */
+/** Kinds that delete expired rows or move them elsewhere, and do not process rows one by one. */
 const sweeps = [
   'earlier_requests',
   'events',

@@ -8,7 +8,7 @@ const list = statement<Record<never, never>, TroubledWork>('listAllTroubledWork'
   db.selectFrom('troubled_work').selectAll().orderBy('first_failed_at').orderBy('id'),
 );
 
-/** Everything that has thrown and has not been done since. */
+/** All work that has failed and has not succeeded since. */
 export function listAllTroubledWork(unit: Unit): Promise<TroubledWork[]> {
   return unit.all(list, {});
 }
@@ -24,14 +24,14 @@ const count = statement<Record<never, never>, Counted>('countTroubledWork', (db)
     .select(({ fn }) => [fn.countAll<number>().as('all_rows'), fn.count<number>('retry_at').as('waiting')]),
 );
 
-/** How much was set aside, and how much is tried again later. */
+/** How many items are set aside, and how many will be retried. */
 export async function countTroubledWork(unit: Unit): Promise<{ readonly setAside: number; readonly retried: number }> {
   const counted = await unit.first(count, {});
   const retried = Number(counted?.waiting ?? 0);
   return { setAside: Number(counted?.all_rows ?? 0) - retried, retried };
 }
 
-/** Makes what is in trouble due at once, as if it had never failed. Answers what that was. */
+/** Makes failed work due at once, as if it had never failed: all of it, or the item with the id. Returns the items. */
 export async function retryTroubledWork(unit: Unit, id?: string): Promise<TroubledWork[]> {
   const wanted = (await listAllTroubledWork(unit)).filter((row) => id === undefined || row.id === id);
   for (const row of wanted) {
@@ -58,7 +58,7 @@ const retryDelivery = statement<Pick<TroubledWork, 'tenant' | 'id'> & { readonly
       .where('due_at', '=', from),
 );
 
-/** What has neither a timer nor a delivery is looked at again by itself. */
+/** Work with neither a timer nor a delivery is found again without help. */
 async function makeDue(unit: Unit, { tenant, kind, id, retry_at, first_failed_at }: TroubledWork): Promise<void> {
   if (kind === 'deliveries') {
     unit.write(retryDelivery, { tenant, id, from: retry_at ?? endOfTime, to: first_failed_at });

@@ -4,10 +4,14 @@ import { type DueDeps, type DueWork, type Report, workOnDue } from './due-work.t
 import { hasLeasedTimer } from './timers.ts';
 
 const pollMs = 10;
-/** What stays due, because it cannot be done or there is too much of it, is left to the workers. */
+/**
+ * Work that is still due after this many turns is left to the workers: it cannot be done, or there is too much of it.
+ */
 const mostTurns = 50;
 
-/** Does what is due for a platform at the moment that its clock shows, and waits for what a worker has begun of it. */
+/**
+ * Does the work that is due at the time of the platform's clock, and waits for work that a worker has already started.
+ */
 export async function settlePlatform<D extends DueDeps>(
   kinds: readonly DueWork<D>[],
   deps: D,

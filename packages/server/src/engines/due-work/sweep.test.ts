@@ -9,7 +9,7 @@ import { dueInvoices } from '../../sandbox/adapters/uma/sandbox-lightning.ts';
 import type { DueDeps, DueWork } from './due-work.ts';
 import { sweptAtOnce } from './sweep.ts';
 
-/** Sweeps, and gives how many rows of the table each unit has removed. */
+/** Sweeps, and returns how many rows of the table each unit removed. */
 async function sweep(
   server: TestServer,
   due: DueWork<DueDeps>,

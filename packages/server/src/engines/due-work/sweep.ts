@@ -8,23 +8,23 @@ import { type ClockRow, clocksOfRowsIn } from '../clocks/clocks.ts';
 import type { DueDeps, DueWork } from './due-work.ts';
 import { nowAndThen } from './now-and-then.ts';
 
-/** What is removed at once: the rows of one platform, or of all that have no clock of their own. */
+/** The rows that one statement may remove: those of one platform, or of all that have no clock of their own. */
 export interface SweepScope {
   readonly tenant: number | null;
-  /** What the clock of those platforms shows. */
+  /** The time that the clock of those platforms shows. */
   readonly now: Instant;
 }
 
-/** Rows that one unit removes, so that the writer is free again in some milliseconds. */
+/** The most rows that one unit removes, so that it blocks other writers only for some milliseconds. */
 export const sweptAtOnce = 500;
 
-/** A table whose rows run out at a moment that one of its columns has, behind which an index finds them. */
+/** A table whose rows expire at the time in one of its columns, which has an index. */
 export interface Expiring<T extends keyof Schema> {
   readonly table: T;
   /** The columns of its primary key. */
   readonly key: readonly (keyof Schema[T] & string)[];
   readonly column: keyof Schema[T] & string;
-  /** How long a row is kept beyond that moment. */
+  /** How long a row is kept after it has expired. */
   readonly beyondMs?: number;
 }
 
@@ -47,7 +47,7 @@ function removal<T extends keyof Schema>(
   });
 }
 
-/** Does it in units of their own, until one of them finds less than it could have removed. */
+/** Removes rows in separate units, until a unit removes fewer than `atOnce`. */
 export async function inBatches(
   database: Database,
   atOnce: number,
@@ -59,8 +59,8 @@ export async function inBatches(
 }
 
 /**
- * Removes rows of a table that have run out, now and then in real time: nobody finds them any more when they are still
- * there. A platform with a clock of its own is swept by that, and costs nothing while it has no rows.
+ * Removes expired rows of a table at an interval of real time. Readers must ignore expired rows that are still there. A
+ * platform with a clock of its own is swept by that clock, and costs nothing while it has no rows.
  */
 export function sweepEvery<T extends keyof Schema>(expiring: Expiring<T>, intervalMs: number): DueWork<DueDeps> {
   const [ofOne, ofOthers] = [removal(expiring, 'ONE'), removal(expiring, 'OTHERS')];
@@ -68,7 +68,7 @@ export function sweepEvery<T extends keyof Schema>(expiring: Expiring<T>, interv
   return sweepBy(expiring, intervalMs, sweep, clocksOfRowsIn(expiring.table));
 }
 
-/** The same for rows that run out in real time, whatever the clocks of their platforms show. */
+/** The same for rows that expire in real time, whatever the clocks of their platforms show. */
 export function sweepInRealTime<T extends keyof Schema>(expiring: Expiring<T>, intervalMs: number): DueWork<DueDeps> {
   const all = removal(expiring, 'ALL');
   return sweepBy(
@@ -89,7 +89,7 @@ function sweepBy(
     const now = clock.now();
     const remove = (tenant: number | null, shown: Instant): Promise<number> =>
       inBatches(database, sweptAtOnce, (unit) => sweep(unit, { tenant, now: plusMs(shown, -beyondMs) }));
-    // Units for each: however many platforms have a clock, none of their requests waits for all of them.
+    // Separate units for each platform, so that no request waits for the sweep of all of them.
     let removed = await remove(null, now);
     for (const row of await database.read(listClocks)) {
       const { tenant } = row;

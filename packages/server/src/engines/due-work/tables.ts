@@ -8,7 +8,7 @@ declare module '../../ground/database/schema.ts' {
   }
 }
 
-/** Moments in milliseconds since 1970, by the clock of the platform and in real time. */
+/** Times in milliseconds since 1970, by the clock of the platform and in real time. */
 interface TimersTable {
   tenant: Fixed<number>;
   kind: Fixed<string>;

@@ -18,16 +18,16 @@ const forever = { realMs: Number.POSITIVE_INFINITY };
 interface Due {
   readonly name: string;
   readonly at: Instant;
-  /** What becomes due when this is done. */
+  /** The work that becomes due when this is done. */
   readonly next?: () => Due[];
-  /** It cannot be done before. */
+  /** It cannot be done earlier. */
   readonly notBefore?: Instant;
 }
 
 interface Process {
   readonly timekeeper: Timekeeper;
   readonly system: ManualClock;
-  /** What was done, and when by the clock of the platform. */
+  /** The completed work, with the time of the platform's clock. */
   readonly done: [string, Instant][];
   readonly bugs: unknown[];
   shown(): Promise<Instant>;
@@ -35,7 +35,7 @@ interface Process {
 
 let made = 0;
 
-/** A process on the database of a server, with things that are due for its platform. */
+/** A process on the database of a server, with due work for its platform. */
 function processOn(
   { bare: database, tenant }: TestServer,
   things: Due[] = [],

@@ -5,7 +5,7 @@ import { type ClockRow, findClock, findFirstAdvance, renewAdvance } from '../clo
 import { type ClockSetting, lockedClock, setClock, shownBy } from './clock-settings.ts';
 import type { DueDeps, DueWork } from './due-work.ts';
 
-/** How a clock runs. */
+/** The state of a clock. */
 export interface ClockState {
   readonly now: Instant;
   /** Simulated seconds per real second. */
@@ -13,55 +13,58 @@ export interface ClockState {
   readonly isFrozen: boolean;
 }
 
-/** A clock advance that was made. */
+/** The result of a clock advance. */
 export interface ClockAdvance {
   readonly from: Instant;
-  /** Where it was to end. */
+  /** The requested time. */
   readonly to: Instant;
-  /** Where it ended: before `to` when there was too much to do at once. */
+  /** The time it reached: before `to` if there was too much due work for one advance. */
   readonly reached: Instant;
 }
 
 export interface AdvanceBounds {
-  /** How long an advance may take. */
+  /** The most real time that an advance may take. */
   readonly realMs: number;
 }
 
-/** The clock is being moved by somebody else, and has been for too long. */
+/** Another process has moved the clock for too long. */
 export class ClockBusy extends Error {}
 
-/** The process is about to end and begins no advance. */
+/** The process is about to end and starts no advance. */
 export class ClockStopped extends Error {}
 
 export interface TimekeeperOptions extends DueDeps {
-  /** Makes names of advances that no other process makes. */
+  /** Creates ids of advances that are unique across processes. */
   readonly newId: () => string;
-  /** Does a batch of what is due for a platform, and returns how much that was. What cannot be done is due later. */
+  /** Does a batch of due work for a platform and returns how many items it did. Failed items are due later. */
   readonly work: (tenant: number) => Promise<number>;
-  /** When something is due for a platform that nobody works on yet. */
+  /** When work that is not claimed yet is due for a platform. */
   readonly nextDueAt: (tenant: number) => Promise<Instant | undefined>;
-  /** Whether something of a platform is being worked on that is due now. */
+  /** Whether a worker has claimed work of a platform that is due now. */
   readonly isWorkedOn: (unit: Unit, tenant: number, now: Instant) => Promise<boolean>;
   readonly onBug: (error: unknown) => void;
 }
 
-/** An advance is given up so long after its process was last heard of. */
+/** After this time without renewal, an advance counts as abandoned. */
 const leaseMs = 6 * secondMs;
 /** How long to wait for another move of the same clock. */
 const longestWaitMs = 60 * secondMs;
-/** Longer than an attempt to send a webhook; what a process had that died is waited for no longer. */
+/**
+ * The longest wait for claimed work: longer than an attempt to send a webhook. Work of a dead process is not awaited
+ * for longer.
+ */
 const patienceMs = 11 * secondMs;
 const pollMs = 10;
-/** How far to go on when something is due that cannot be done. */
+/** How far the clock moves on if due work cannot be done. */
 const pastMs = secondMs;
 
 /**
- * Moves the clocks of the sandbox platforms, each by itself. While one is advanced its platform's timers are due for
- * nobody else; all other platforms go on. In any number of processes at once.
+ * Moves the clocks of the sandbox platforms independently. While a clock is advanced, no one else processes the timers
+ * of its platform; other platforms are not affected. Safe in any number of processes at once.
  */
 export class Timekeeper {
   readonly #options: TimekeeperOptions;
-  /** The last move of each clock in this process: the next one waits for it. */
+  /** The last move of each clock in this process. The next one waits for it. */
   readonly #moves = new Map<number, Promise<unknown>>();
   #isStopped = false;
 
@@ -76,7 +79,7 @@ export class Timekeeper {
     return { now: shownBy(row, clock), scale: row.scale, isFrozen: row.is_frozen === 1 };
   }
 
-  /** Changes how a clock runs, from the moment that it shows. */
+  /** Changes how a clock runs, starting at the time that it shows. */
   change(tenant: number, change: Partial<Pick<ClockState, 'scale' | 'isFrozen'>>): Promise<ClockState> {
     return this.#inTurn(tenant, async () => {
       const { clock } = this.#options;
@@ -90,8 +93,8 @@ export class Timekeeper {
   }
 
   /**
-   * Moves a clock on to the moment that `aim` picks, doing what becomes due on the way, each thing at its own time.
-   * When `aim` returns `undefined` nothing is moved.
+   * Moves a clock on to the time that `aim` returns and does the due work on the way, each item at its own time. If
+   * `aim` returns `undefined`, the clock does not move.
    */
   advance(
     tenant: number,
@@ -115,7 +118,7 @@ export class Timekeeper {
     });
   }
 
-  /** Lets the clocks of advances run on whose process has died. */
+  /** Releases clocks whose advance was abandoned by a dead process. */
   readonly abandoned: DueWork<DueDeps> = {
     name: 'clock_advances',
     work: async ({ database, clock }) => {
@@ -132,7 +135,7 @@ export class Timekeeper {
     },
   };
 
-  /** Ends the advances at the moments that they have reached, and begins no others. */
+  /** Ends the running advances at the times that they have reached, and starts no others. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -151,7 +154,7 @@ export class Timekeeper {
     return turn;
   }
 
-  /** Sets a clock once no advance of another process moves it; leaves it as it is for `undefined`. */
+  /** Sets a clock once no other process is advancing it. Leaves it unchanged if `choose` returns `undefined`. */
   async #set(tenant: number, choose: (before: ClockRow) => ClockSetting | undefined): Promise<ClockRow> {
     const { database, clock, clocks } = this.#options;
     const givesUpAt = performance.now() + longestWaitMs;
@@ -187,7 +190,7 @@ export class Timekeeper {
     return held.reached;
   }
 
-  /** What was claimed before the clock was taken is ended by those who claimed it. */
+  /** Work that was claimed before this advance is finished by the workers that claimed it. */
   async #waitForOthers({ tenant, reached }: Held, endsAtMs: number): Promise<void> {
     const { database, isWorkedOn } = this.#options;
     const givesUpAtMs = Math.min(endsAtMs, performance.now() + patienceMs);
@@ -197,7 +200,7 @@ export class Timekeeper {
     }
   }
 
-  /** Step by step from one due moment to the next, the clock standing still at each until all is done there. */
+  /** Moves from one due time to the next. The clock stands still at each until all its work is done. */
   async #stepTo(held: Held, to: Instant, endsAtMs: number): Promise<void> {
     const { work, nextDueAt } = this.#options;
     for (;;) {
@@ -209,14 +212,16 @@ export class Timekeeper {
       if (dueAt > held.reached) await this.#show(held, dueAt);
       else if (held.reached === to) return;
       else {
-        // What is due cannot be done now: time goes on past it.
+        // The due work cannot be done now: move the clock past it.
         const past = plusMs(held.reached, pastMs);
         await this.#show(held, past < to ? past : to);
       }
     }
   }
 
-  /** Each step is stored before its work: a process that dies never shows an earlier time than what it has written. */
+  /**
+   * Each step is stored before its work, so that a process that dies never shows an earlier time than it has written.
+   */
   async #show(held: Held, now: Instant, isEnd = false): Promise<void> {
     const { database, clock, clocks } = this.#options;
     if (held.isLost) return;
@@ -242,12 +247,12 @@ export class Timekeeper {
   }
 }
 
-/** An advance that this process makes. */
+/** An advance of this process. */
 interface Held {
   readonly tenant: number;
   readonly id: string;
   reached: Instant;
-  /** This process was not heard of for so long that another one took the clock over. */
+  /** This process did not renew its lease, and another one took the clock over. */
   isLost: boolean;
 }
 
@@ -255,7 +260,7 @@ function settingOf({ scale, is_frozen }: ClockRow, now: Instant): ClockSetting {
   return { now, scale, isFrozen: is_frozen === 1 };
 }
 
-/** Whether the process that advances a clock has not been heard of for the length of its lease. */
+/** Whether the lease of an advance has expired. */
 function hasEnded({ advance_expires_ms: expiresMs }: ClockRow, nowMs: number): boolean {
   return expiresMs !== null && expiresMs <= nowMs;
 }

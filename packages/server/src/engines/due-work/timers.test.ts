@@ -15,14 +15,14 @@ let kinds = 0;
 interface Bench {
   readonly server: TestServer;
   readonly kind: string;
-  /** What was done, and when by the clock of its platform. */
+  /** The completed work, with the time of its platform's clock. */
   readonly done: [string, Instant][];
   readonly due: DueWork<TestServer['deps']>;
   set(id: string, dueAt: Instant, kind?: string): Promise<void>;
   work(tenant?: number): Promise<number>;
 }
 
-/** A kind of timers of its own, whose work clears them. */
+/** A separate kind of timers, whose work clears them. */
 async function benchOf(
   server: TestServer,
   workOn: (id: string) => Promise<void> = async () => undefined,
@@ -61,7 +61,7 @@ function raw(text: string, values: BoundStatement['values'] = []): Statement<obj
   return { name: text, bind: () => ({ text, values }) };
 }
 
-/** The plan of what a function asks the database, line by line. */
+/** The plan of the query that a function sends, line by line. */
 async function planOf({ bare }: TestServer, ask: (unit: Unit) => Promise<unknown>): Promise<string> {
   let asked: BoundStatement | undefined;
   const noting = (unit: Unit): Unit =>
@@ -184,7 +184,7 @@ eachEngine('timers', (begin) => {
     const advanced = bench.work(tenant);
     await begun;
     await bench.set('third', start);
-    // Where its process dies, others may claim it when the lease has ended.
+    // If its process dies, another one may claim it after the end of the lease.
     expect(await nextOf(bench)).toBe(plusMs(start, minuteMs));
     goesOn();
     expect(await advanced).toBe(1);

@@ -5,7 +5,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import { realMsOf } from '../clocks/clocks.ts';
 import { sharePlatform } from '../clocks/platform-locks.ts';
 
-/** Names a timer: a subject may have several, each of another kind. */
+/** The key of a timer. A subject may have several timers of different kinds. */
 export interface TimerKey {
   readonly tenant: number;
   readonly kind: string;
@@ -15,7 +15,7 @@ export interface TimerKey {
 
 const integer = (value: unknown): RawBuilder<number> => sql<number>`cast(${value} as bigint)`;
 
-/** Sets a timer, or sets it anew. The time is that of the platform; when that is in real time its clock says. */
+/** Sets or resets a timer. `dueMs` is platform time; the platform's clock determines the due time in real time. */
 const set = insertingStatement<TimerKey & { readonly dueMs: number }>('setTimer', (db, { tenant, kind, id, dueMs }) =>
   rawQuery(
     sql<never>`
@@ -40,7 +40,7 @@ const clear = statement<TimerKey, never>('clearTimer', (db, { tenant, kind, id }
   db.deleteFrom('timers').where('tenant', '=', tenant).where('kind', '=', kind).where('id', '=', id),
 );
 
-/** Nothing happens to the subject by itself any more, as far as this kind is concerned. */
+/** Clears the timer: without one, nothing of this kind happens to the subject. */
 export function clearTimer(unit: Unit, { tenant, kind, id }: TimerKey): void {
   unit.write(clear, { tenant, kind, id });
 }
@@ -54,18 +54,18 @@ const take = statement<TimerKey, never>('takeTimer', (db, { tenant, kind, id }) 
     .where('leased_until_ms', 'is', null),
 );
 
-/** Clears a timer that nobody has claimed, and tells whether it was there. */
+/** Clears a timer that is not claimed. Returns whether there was one. */
 export async function takeTimer(unit: Unit, { tenant, kind, id }: TimerKey): Promise<boolean> {
   return (await unit.run(take, { tenant, kind, id })) === 1;
 }
 
 interface Moved extends TimerKey {
-  /** The end of the lease under which the caller has it. */
+  /** The end of the lease, which identifies the caller's claim. */
   readonly leasedUntilMs: number;
   readonly dueMs: number;
 }
 
-/** Sets the timer that the caller has claimed; one that was set since keeps its time. */
+/** Moves the timer that the caller has claimed, unless it was set since. */
 const move = statement<Moved, never>('moveTimer', (db, { tenant, kind, id, leasedUntilMs, dueMs }) =>
   rawQuery(
     sql<never>`
@@ -95,7 +95,7 @@ const release = statement<Omit<Moved, 'dueMs'>, never>('releaseTimer', (db, { te
   ),
 );
 
-/** Gives a timer back as it was before it was claimed. */
+/** Returns a claimed timer to its state before the claim. */
 export function releaseTimer(unit: Unit, released: Omit<Moved, 'dueMs'>): void {
   sharePlatform(unit, released.tenant);
   unit.write(release, released);
@@ -113,7 +113,7 @@ const extend = statement<Omit<Moved, 'dueMs'> & { readonly untilMs: number }, ne
       .where('leased_until_ms', '=', leasedUntilMs),
 );
 
-/** Keeps a lease whose work takes longer. */
+/** Extends a lease whose work takes longer. */
 export function extendLease(unit: Unit, lease: Omit<Moved, 'dueMs'>, untilMs: number): void {
   unit.write(extend, { ...lease, untilMs });
 }
@@ -147,14 +147,14 @@ const claim: Statement<Claim, ClaimedKey> = statement(
       .returning(['tenant', 'id']),
 );
 
-/** Takes due timers of all platforms for one worker: until the lease ends, no other one claims them. */
+/** Claims due timers of all platforms for one worker. Until the lease ends, no other worker can claim them. */
 export function claimTimers(unit: Unit, claimed: Claim): Promise<ClaimedKey[]> {
   return unit.all(claim, claimed);
 }
 
 interface ClaimOfTenant extends Claim {
   readonly tenant: number;
-  /** What the clock of the platform shows. */
+  /** The time of the platform's clock. */
   readonly shownMs: number;
 }
 
@@ -196,7 +196,7 @@ const nextDue = statement<{ readonly kind: string }, { readonly due: number | bi
     .$castTo<{ readonly due: number | bigint }>(),
 );
 
-/** When the next timer of a kind is due in real time, or the lease of one ends: the first entry of the index. */
+/** When the next timer of a kind is due in real time, or its lease ends: the first entry of the index. */
 export async function nextTimerAt(unit: Unit, kind: string): Promise<Instant | undefined> {
   const row = await unit.first(nextDue, { kind });
   return row && instantOf(Number(row.due));
@@ -223,7 +223,7 @@ const nextOf = statement<OfTenant, { readonly due: number | bigint }>(
       .$castTo<{ readonly due: number | bigint }>(),
 );
 
-/** When the next timer of a platform is due by its own clock; what somebody works on is passed over. */
+/** When the next timer of a platform is due by its own clock. Claimed timers are ignored. */
 export async function nextTimerOfTenantAt(unit: Unit, of: OfTenant): Promise<Instant | undefined> {
   const row = await unit.first(nextOf, of);
   return row && instantOf(Number(row.due));
@@ -241,7 +241,7 @@ const leased = statement<Omit<OfTenant, 'kind'> & { readonly shownMs: number }, 
       .limit(1),
 );
 
-/** Whether somebody works on something of a platform that is due at this moment of its clock. */
+/** Whether a timer of a platform that is due at this time of its clock is claimed. */
 export async function hasLeasedTimer(unit: Unit, tenant: number, shown: Instant, nowMs: number): Promise<boolean> {
   return (await unit.first(leased, { tenant, nowMs, shownMs: epochMsOf(shown) })) !== undefined;
 }
@@ -267,12 +267,12 @@ const park = statement<{ readonly tenant: number }, never>('parkTimers', (db, { 
     .where('due_real_ms', '<', endOfTimeMs),
 );
 
-/** Says anew when the timers of one platform are due in real time, since its clock runs differently now. */
+/** Updates when the timers of one platform are due in real time, after its clock has changed. */
 export function projectTimers(unit: Unit, tenant: number, nowMs: number): void {
   unit.write(project, { tenant, nowMs });
 }
 
-/** Keeps the timers of one platform for those who advance its clock. */
+/** Reserves the timers of one platform for the advance of its clock. */
 export function parkTimers(unit: Unit, tenant: number): void {
   unit.write(park, { tenant });
 }

@@ -5,35 +5,35 @@ import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { DueDeps, Report } from './due-work.ts';
 
-/** Names a subject of due work within its kind. */
+/** The key of a subject of due work within its kind. */
 export interface SubjectKey {
   readonly tenant: number;
   readonly id: string;
 }
 
-/** A piece of due work that has thrown, and has not been done since. */
+/** An item of due work that has failed and has not succeeded since. */
 export interface TroubledWork extends SubjectKey {
   readonly kind: string;
   readonly attempts: number;
-  /** What was thrown last. */
+  /** The message of the last error. */
   readonly problem: string;
   readonly first_failed_at: Instant;
   readonly last_failed_at: Instant;
-  /** `null` once it was set aside: nothing tries it then until the operator says so. */
+  /** `null` if it is set aside: it is not retried until the operator requests it. */
   readonly retry_at: Instant | null;
 }
 
 const firstRetryMs = 2 * secondMs;
 const longestRetryMs = hourMs;
-/** What has failed for so long is not done by trying once more. */
+/** After failing for this long, another retry is pointless. */
 const patienceMs = dayMs;
 const longestProblem = 500;
 
-/** It cannot be done, and waits for the operator. */
+/** The work was set aside and waits for the operator. */
 export class WorkSetAside extends Error {
   constructor({ kind, id, attempts, problem }: TroubledWork) {
     super(
-      `${kind} ${id} is set aside after ${attempts} attempts: ${problem}. Mend the cause, then let it be tried again with: npm run operator -- retry-work`,
+      `${kind} ${id} is set aside after ${attempts} attempts: ${problem}. Fix the cause, then retry it with: npm run operator -- retry-work`,
     );
   }
 }
@@ -69,26 +69,26 @@ const remove = statement<SubjectKey & { readonly kind: string }>('removeTroubled
   db.deleteFrom('troubled_work').where('tenant', '=', tenant).where('kind', '=', kind).where('id', '=', id),
 );
 
-/** What of a kind is in trouble; little, as a rule nothing. */
+/** The failed work of a kind; usually none. */
 export function listTroubledWork(unit: Unit, kind: string): Promise<TroubledWork[]> {
   return unit.all(list, { kind });
 }
 
-/** How one piece of work went: done, unless it has thrown something. */
+/** The outcome of one item of work: it failed if `thrown` is present. */
 export interface Outcome extends SubjectKey {
   readonly thrown?: unknown;
 }
 
 export interface RecordOptions {
-  /** Lets a subject be tried again at this moment, or not at all. */
+  /** Schedules the retry of a subject, or no retry if `retryAt` is `null`. */
   readonly setBack?: (unit: Unit, key: SubjectKey, retryAt: Instant | null) => void | Promise<void>;
-  /** What the attempts are counted by: the clock of the platform, when left out. */
+  /** The clock that attempts are measured by; the platform's clock by default. */
   readonly clockOf?: (tenant: number) => Clock;
 }
 
 /**
- * Keeps account of the pieces of work that throw: each is tried again later and later, and set aside when it has
- * failed for a day. What throws for the first time is reported with its stack, and once more when it is set aside.
+ * Records failed items. Each is retried after growing intervals, and set aside when it has failed for a day. Its first
+ * error is reported with its stack, and then only that it was set aside.
  */
 export async function recordOutcomes(
   { database, clocks }: DueDeps,
@@ -101,22 +101,22 @@ export async function recordOutcomes(
   const known = new Map(troubled.map((row) => [`${row.tenant} ${row.id}`, row]));
   const failed: TroubledWork[] = [];
   const done: TroubledWork[] = [];
-  const unlucky: Outcome[] = [];
+  const interrupted: Outcome[] = [];
   for (const { tenant, id, ...outcome } of outcomes) {
     const before = known.get(`${tenant} ${id}`);
     if (outcome.thrown instanceof DatabaseUnavailable) {
-      unlucky.push({ tenant, id });
+      interrupted.push({ tenant, id });
       report(outcome.thrown);
     } else if ('thrown' in outcome) {
       failed.push(troubleOf({ kind, tenant, id }, before, outcome.thrown, clockOf(tenant).now()));
       if (before === undefined) report(outcome.thrown);
     } else if (before !== undefined) done.push(before);
   }
-  if (failed.length + done.length + unlucky.length === 0) return;
+  if (failed.length + done.length + interrupted.length === 0) return;
   await database.transaction(async (unit) => {
     for (const row of done) unit.write(remove, row);
-    // The database was away, which is nobody's own fault: they are tried again soon, and nothing is counted.
-    for (const row of unlucky) await setBack(unit, row, plusMs(clockOf(row.tenant).now(), firstRetryMs));
+    // The database was away, which is no failure of the work: it is retried soon and not counted.
+    for (const row of interrupted) await setBack(unit, row, plusMs(clockOf(row.tenant).now(), firstRetryMs));
     for (const row of failed) {
       unit.write(save, row);
       await setBack(unit, row, row.retry_at);
@@ -145,7 +145,7 @@ function troubleOf(
   };
 }
 
-/** Forgets what was in trouble; the caller lets it be tried again. */
+/** Deletes the record of a failure. The caller must make the work due again. */
 export function forgetTrouble(unit: Unit, { tenant, kind, id }: Pick<TroubledWork, 'tenant' | 'kind' | 'id'>): void {
   unit.write(remove, { tenant, kind, id });
 }

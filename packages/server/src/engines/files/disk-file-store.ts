@@ -4,7 +4,7 @@ import type { Shortage } from '../../ground/database/database.ts';
 import { ownerOnly } from '../../ground/database/owner-only.ts';
 import { checkKey, FileMissing, type FileStore, FilesUnavailable } from './file-store.ts';
 
-/** Stores files in a folder that only the server's user may read. Give it sealed content. */
+/** Stores files in a folder that only the server's user may read. The content must be sealed already. */
 export function createDiskFileStore(folder: string): FileStore {
   const pathOf = (key: string): string => join(folder, checkKey(key));
   return {
@@ -39,13 +39,13 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
     await file.sync();
   } catch (error) {
     await file.close();
-    await rm(path, { force: true }).catch(() => undefined); // A later attempt under this key begins it anew.
+    await rm(path, { force: true }).catch(() => undefined); // A later attempt under this key starts from scratch.
     throw error;
   }
   await file.close();
 }
 
-/** What the disk lacks, or whoever mounted it, and no request is to blame for. */
+/** Errors of the disk or its mount, which no request can cause. */
 const shortages: Readonly<Record<string, Shortage>> = {
   ENOSPC: 'FULL',
   EDQUOT: 'FULL',
@@ -53,8 +53,8 @@ const shortages: Readonly<Record<string, Shortage>> = {
   EACCES: 'AWAY',
   EPERM: 'AWAY',
   EIO: 'AWAY',
-  ENOENT: 'AWAY', // Node.js says so where a read-only disk refuses the folder.
-  ENOTDIR: 'AWAY', // Something else is in the place of the folder.
+  ENOENT: 'AWAY', // Node.js reports this if a read-only disk refuses to create the folder.
+  ENOTDIR: 'AWAY', // Something that is not a folder has its name.
   ELOOP: 'AWAY',
   ENODEV: 'AWAY',
   ENXIO: 'AWAY',
@@ -72,7 +72,7 @@ function translated(error: unknown): unknown {
   return shortage === undefined ? error : new FilesUnavailable(shortage, error);
 }
 
-/** A new name is durable once its folder is. */
+/** A new name is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync();

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { checkKey, FileMissing, type FileStore } from './file-store.ts';
 
-/** As a disk hands them out. */
+/** The size of the pieces that a disk returns. */
 const pieceBytes = 64 * 1024;
 
-/** Stores files as long as the process lives, for a sandbox that has everything in memory. */
+/** Stores files in memory until the process ends, for an in-memory sandbox. */
 export function createMemoryFileStore(): FileStore & { readonly keys: () => readonly string[] } {
   const files = new Map<string, Buffer>();
   return {

@@ -10,8 +10,8 @@ import type { UploadedFile } from './uploaded-file.ts';
 const uploadLifeMs = 7 * dayMs;
 
 /**
- * Nobody's, so that it never has a clock of its own: uploads are noted for it, since they take as long as they do however
- * fast the clock of their platform runs. Whose a file is stands in its key.
+ * The tenant of the timers of uploads. No platform has it, so it never has a clock of its own: uploads take real time,
+ * even if the clock of their platform runs fast. The key of the file contains its owner.
  */
 export const tenantOfUploads = 0;
 
@@ -26,25 +26,25 @@ interface Upload {
   readonly now: Instant;
 }
 
-/** Names the timers of files that nothing refers to: when they go. */
+/** The kind of the timers that remove unreferenced files. */
 export const unkeptFiles = 'unkept_files';
 const kind = unkeptFiles;
 
 /**
- * Sets a timer for a file before it is written. Should the server die before a row refers to the file, the timer remains and
- * the file is removed with it: no file is ever left without an owner.
+ * Sets a timer for a file before it is written. If the server dies before a row refers to the file, the timer removes
+ * it, so no unreferenced file stays.
  */
 export function recordUpload(unit: Unit, { fileKey: id, now }: Upload): void {
   setTimer(unit, { tenant: tenantOfUploads, kind, id }, plusMs(now, uploadLifeMs));
 }
 
-/** Clears the timer in the unit that makes something refer to the file. */
+/** Clears the timer in the unit that creates the reference to the file. */
 export async function adoptFile(unit: Unit, { key: id }: Pick<UploadedFile, 'key'>): Promise<void> {
   if (!(await takeTimer(unit, { tenant: tenantOfUploads, kind, id })))
     throw new Error(`the file ${id} was removed before it could be kept`);
 }
 
-/** Has a file removed once the unit has committed that deleted the last reference to it. */
+/** Removes a file once the unit that deletes its last reference has committed. */
 export function orphanFile(unit: Unit, tenant: number, fileKey: string, now: Instant): void {
   setTimer(unit, { tenant, kind, id: fileKey }, now);
 }
@@ -53,7 +53,7 @@ export interface RemovalDeps extends DueDeps {
   readonly files: FileStore;
 }
 
-/** Removes files that no row refers to. The timer goes last, so that a crash in between only repeats the removal. */
+/** Removes files that no row refers to. The timer is cleared last, so a crash in between only repeats the removal. */
 export const dueFiles = dueTimers({
   kind,
   batchSize: 32,

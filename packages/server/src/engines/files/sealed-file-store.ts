@@ -6,15 +6,15 @@ import type { FileStore } from './file-store.ts';
 const chunkBytes = 64 * 1024;
 const tagBytes = 16;
 const saltBytes = 16;
-/** The first byte of every file, so that the form can change later. */
+/** The first byte of every file, so that the format can change later. */
 const version = 1;
 /** Version and salt. */
 const headBytes = 1 + saltBytes;
 
 /**
- * Seals what goes into a store and opens what comes out, in chunks, so that a large file is never whole in
- * memory. Each file has a key of its own, derived from the master key, its salt and its name; each chunk
- * carries its number and whether it is the last, so that chunks cannot be moved, dropped or cut off.
+ * Encrypts files on the way into a store and decrypts them on the way out, in chunks, so that a large file is never
+ * whole in memory. Each file has its own key, derived from the master key, its salt and its name. Each chunk
+ * authenticates its number and whether it is the last, so chunks cannot be moved, dropped or cut off.
  */
 export function sealFiles(store: FileStore, masterKey: Uint8Array, random: Random): FileStore {
   const keyOf = (key: string, salt: Uint8Array): Buffer =>
@@ -41,7 +41,7 @@ function nonceOf(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Cuts a stream into pieces of one size and marks the last one; an empty stream is one empty piece. */
+/** Splits a stream into pieces of one size and marks the last one; an empty stream is one empty piece. */
 async function* pieces(
   content: AsyncIterable<Uint8Array>,
   size: number,
@@ -75,7 +75,7 @@ async function* open(
   from: number,
 ): AsyncGenerator<Uint8Array> {
   const key = keyOf(await readSalt(readFrom(0)));
-  // The chunk with the byte before: the end of the file is in a chunk, too.
+  // Start with the chunk of the previous byte, because the end of the file also belongs to a chunk.
   let index = from === 0 ? 0 : Math.floor((from - 1) / chunkBytes);
   let skipped = from - index * chunkBytes;
   const sealed = readFrom(headBytes + index * (chunkBytes + tagBytes));
@@ -94,7 +94,7 @@ async function readSalt(sealed: AsyncIterable<Uint8Array>): Promise<Uint8Array> 
     head = Buffer.concat([head, bytes]);
     if (head.length >= headBytes) break;
   }
-  if (head.length < headBytes) throw new Error('a sealed file is cut off');
-  if (head[0] !== version) throw new Error(`a sealed file is of the unknown version ${head[0]}`);
+  if (head.length < headBytes) throw new Error('a sealed file is truncated');
+  if (head[0] !== version) throw new Error(`a sealed file has the unknown version ${head[0]}`);
   return head.subarray(1, headBytes);
 }

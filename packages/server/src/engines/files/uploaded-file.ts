@@ -1,10 +1,10 @@
-/** A file that came with a request. It is stored already, and is removed again unless the operation adopts it. */
+/** A file of a request. It is already stored, and is removed again unless the operation adopts it. */
 export interface UploadedFile {
   readonly key: string;
-  /** As the sender called it, without folders. */
+  /** The sender's name for it, without folders. */
   readonly name: string;
   readonly sizeBytes: number;
-  /** The first bytes, by which the kind of file is recognised. */
+  /** The first bytes, which identify the type of the file. */
   readonly head: Uint8Array;
 }
 

@@ -11,7 +11,7 @@ function lettersAsDigits(text: string): string {
 
 const clabeWeights = [3, 7, 1] as const;
 
-/** A CLABE: seventeen digits (bank, plaza, account) and the digit that checks them. */
+/** A CLABE: seventeen digits (bank, plaza, account) and their check digit. */
 export function clabeOf(seventeenDigits: string): string {
   let sum = 0;
   for (const [index, digit] of [...seventeenDigits].entries()) {

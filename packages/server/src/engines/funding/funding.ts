@@ -7,40 +7,40 @@ import type {
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 
-/** A bank rail or a network over which money can come in. */
+/** A bank rail or network that can deliver money. */
 export type FundingRoute = PaymentRail | CryptoNetwork | 'LIGHTNING';
 
-/** The one payment that instructions are made for. */
+/** The payment that the instructions are for. */
 export interface ExpectedPayment {
   readonly amountMinor: bigint;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
 }
 
-/** What money is paid in for: an internal account, or one quote. */
+/** The target of a deposit: an internal account or one quote. */
 export interface Fundable {
   /** The same id always gets the same instructions. */
   readonly id: string;
   readonly reference: string;
-  /** Left out where the instructions are for good. */
+  /** Absent if the instructions are permanent. */
   readonly payment?: ExpectedPayment;
 }
 
-/** An internal account as those who pay into it need to know it. */
+/** An internal account, with the data that its payers need. */
 export interface FundableAccount extends Fundable {
   readonly currency: string;
   readonly customer_id: string | null;
 }
 
-/** One quote that waits for money from outside. */
+/** A quote that waits for money from outside. */
 export interface QuoteToFund {
   readonly quoteId: string;
   /** The customer who pays; `null` when the platform does. */
   readonly customerId: string | null;
   readonly currency: CurrencyCode;
-  /** What the payer copies, and what the money is recognised by. */
+  /** The payer copies it, and the deposit is recognized by it. */
   readonly reference: string;
-  /** The rails or networks that the money may come over. */
+  /** The rails or networks over which the money may arrive. */
   readonly routes: readonly FundingRoute[];
   readonly payment: ExpectedPayment;
 }
@@ -56,11 +56,11 @@ export interface Payer {
   readonly traceNumber?: string;
 }
 
-/** Money that came in from outside. */
+/** Money that arrived from outside. */
 export interface Arrival {
-  /** The bank's or the chain's own id of it, the same each time it is reported. */
+  /** The id that the bank or chain gives it, the same in every report. */
   readonly arrivalId: string;
-  /** The reference of the instructions that were paid to. */
+  /** The reference in the instructions that the payer used. */
   readonly reference: string;
   readonly currency: CurrencyCode;
   readonly amountMinor: bigint;
@@ -70,13 +70,13 @@ export interface Arrival {
   readonly transactionHash?: string;
 }
 
-/** A deposit that has been seen and is not credited yet. */
+/** A deposit that was reported and is not credited yet. */
 export interface SeenDeposit {
   readonly transactionId: string;
   readonly payerIdentifier: string | null;
 }
 
-/** The reasons of the specification for which a deposit is not credited. */
+/** The specification's reasons why a deposit is not credited. */
 export type DepositFailure = Extract<IncomingTransactionFailureReason, 'COLLECTION_FAILED' | 'COMPLIANCE_REJECTED'>;
 
 export type ClearanceReport =
@@ -84,20 +84,20 @@ export type ClearanceReport =
   | { readonly kind: 'FAILED'; readonly reason: DepositFailure };
 
 /**
- * The port to those who watch accounts and chains for money. Like every port it is polled: arrivals are
- * returned until they are acknowledged, so that one that was reported before a crash is reported again.
+ * The port to the services that watch accounts and chains for deposits. Like every port it is polled. It returns an
+ * arrival until it is acknowledged, so one that was reported before a crash is reported again.
  */
 export interface Funding {
-  /** Every way to pay into an internal account, for good; each is complete in itself. */
+  /** Permanent instructions for every way to pay into an internal account. Each is sufficient alone. */
   standingInstructions(account: FundableAccount): PaymentInstructions[];
-  /** Every rail and network over which the currency can be paid in. */
+  /** Every rail and network that can deliver the currency. */
   routesInto(currency: CurrencyCode): readonly FundingRoute[];
-  /** Where to pay for the quote; one entry for each way, any one of which is enough. */
+  /** Instructions to pay for the quote, one entry for each way. Each is sufficient alone. */
   instructionsFor(quote: QuoteToFund): PaymentInstructions[];
-  /** When to poll for arrivals next; `undefined` where nothing is polled. */
+  /** When to poll for arrivals next; `undefined` if there is nothing to poll. */
   nextLookAt(): Instant | undefined;
   arrivals(): Promise<readonly Arrival[]>;
   acknowledge(arrivalIds: readonly string[]): Promise<void>;
-  /** Whether a deposit may be credited, requested once it is due: its bank may recall it, screening may stop it. */
+  /** Whether a due deposit may be credited: its bank may recall it, and screening may stop it. */
   lookAtClearance(deposit: SeenDeposit): Promise<ClearanceReport>;
 }

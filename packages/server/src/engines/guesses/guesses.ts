@@ -2,7 +2,7 @@ import { type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
-/** How many guesses of a code are open to one party in a window of real time. */
+/** How often one party may guess a code in a window of real time. */
 export interface GuessLimit {
   readonly most: number;
   readonly windowMs: number;
@@ -19,7 +19,7 @@ interface Counted {
   readonly ends_at: Instant;
 }
 
-/** The first guess after the end of a window begins the next one. */
+/** The first guess after the end of a window starts the next window. */
 const count = statement<Guess, Counted>('countGuess', (db, { digest, now, endsAt }) =>
   db
     .insertInto('guesses')
@@ -39,8 +39,9 @@ const count = statement<Guess, Counted>('countGuess', (db, { digest, now, endsAt
 );
 
 /**
- * Counts a guess before it is made, so that many at once are counted too; returns the end of the window when there
- * are too many, and `undefined` when this one may be made. `digest` says who tries what; `now` is real time.
+ * Counts a guess before it is checked, so that concurrent guesses count too. Returns the end of the window if there
+ * were too many, and `undefined` if this guess is allowed. `digest` identifies the party and the code; `now` is real
+ * time.
  */
 export async function countGuess(
   unit: Unit,
@@ -61,7 +62,7 @@ const giveBack = statement<{ readonly digest: string }, never>('giveBackGuess', 
     .where('count', '>', 0),
 );
 
-/** A guess that was right does not count. */
+/** A correct guess does not count. */
 export function giveBackGuess(unit: Unit, digest: string): void {
   unit.write(giveBack, { digest });
 }

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** One network has the first 64 bits of an IPv6 address, and may use any of the others. */
+/**
+ * A network owns the first 64 bits of an IPv6 address and may use any of the remaining bits. Returns those 64 bits, or
+ * the whole IPv4 address.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

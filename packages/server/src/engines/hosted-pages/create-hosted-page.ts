@@ -7,17 +7,17 @@ import type { HostedPurposeName } from './hosted-page.ts';
 
 export interface NewHostedPage {
   readonly purpose: HostedPurposeName;
-  /** What the outcome is about, e.g. the id of a challenge. */
+  /** The subject of the outcome, e.g. the id of a challenge. */
   readonly subjectId: string;
   readonly customerId?: string;
-  /** Where the customer goes afterwards. */
+  /** Where the customer continues afterwards. */
   readonly redirectUri?: string;
   readonly expiresAt: Instant;
 }
 
 export interface CreatedPage {
   readonly url: string;
-  /** Part of the url; it is all that the page authenticates by. */
+  /** Part of the URL, and the only authentication of the page. */
   readonly token: string;
 }
 
@@ -30,7 +30,7 @@ interface PageContext {
 
 const tokenBytes = 32;
 
-/** Opens a page that can be used once until it expires. Other open pages of the same subject stay open. */
+/** Creates a page that can be used once until it expires. Other open pages of the same subject stay open. */
 export function createHostedPage({ unit, tenant, now, deps }: PageContext, page: NewHostedPage): CreatedPage {
   const token = Buffer.from(deps.random.bytes(tokenBytes)).toString('base64url');
   unit.insert('hosted_pages', [

@@ -25,10 +25,9 @@ dd:last-child{margin:0}
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * What the browser may do on these pages: use the one style that is written into them, send the form, and load pictures
- * from the origins that are named.
- * A form's answer may lead on to the platform and from there to wherever that leads, an app of the phone among it.
- * Browsers hold every step of the way against the targets of forms, and no list names all, so there is none then.
+ * What the browser may do on these pages: use the one inline style, send the form, and load pictures from the given
+ * origins. The response to a form may redirect to the platform and from there anywhere, including an app on the phone.
+ * Browsers check every redirect against `form-action`, and no list covers them all, so pages that redirect have none.
  */
 export function securityPolicy(leadsOn: boolean, picturesFrom: readonly string[] = []): string {
   const formTargets = leadsOn ? '' : "form-action 'self'; ";
@@ -36,7 +35,7 @@ export function securityPolicy(leadsOn: boolean, picturesFrom: readonly string[]
   return `default-src 'none'; style-src 'sha256-${styleHash}'; ${pictures}${formTargets}frame-ancestors 'none'; base-uri 'none'`;
 }
 
-/** The same for a page that has no form and stands in a frame of an app, on whichever site that is. */
+/** The policy of a page without a form in a frame of an app, on any site. */
 export const framedPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'none'; frame-ancestors https: http://localhost:* http://127.0.0.1:*; base-uri 'none'`;
 
 function escapeHtml(text: string): string {
@@ -66,13 +65,13 @@ ${content}
 `;
 }
 
-/** A page that says one thing and, where there is somewhere to go, leads there. */
+/** A page with one message and, if there is a redirect, a link to it. */
 export function noticePage(heading: string, text: string, redirectUri: string | null = null): string {
   const way = redirectUri === null ? '' : `\n<a class="button" href="${escapeHtml(redirectUri)}">Continue</a>`;
   return document(heading, `<p>${escapeHtml(text)}</p>${way}`);
 }
 
-/** A page that shows some things, each under its name. */
+/** A page that lists facts, each with its name. */
 export function factsPage(heading: string, text: string, facts: Readonly<Record<string, string>>): string {
   const items = Object.entries(facts).map(
     ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`,
@@ -88,11 +87,11 @@ export function textPage(heading: string, paragraphs: readonly string[]): string
 export interface PageLink {
   readonly href: string;
   readonly label: string;
-  /** The address of a picture that stands before the label, which says the same. */
+  /** The URL of a picture before the label; it repeats the label, so it has no alternative text. */
   readonly logo?: string;
 }
 
-/** A page that leads to others. */
+/** A page of links. */
 export function linksPage(heading: string, text: string, links: readonly PageLink[]): string {
   const buttons = links.map(({ href, label, logo }) => {
     const picture = logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`;
@@ -101,7 +100,7 @@ export function linksPage(heading: string, text: string, links: readonly PageLin
   return document(heading, [`<p>${escapeHtml(text)}</p>`, ...buttons].join('\n'));
 }
 
-/** The page where the sandbox's tester says how the identity check ends. */
+/** The page on which a tester of the sandbox chooses the result of the identity check. */
 export function choicePage(purpose: HostedContent, page: HostedPageRow, suggested: HostedOutcome): string {
   const choices = [...purpose.choices].sort(
     (a, b) => Number(b.outcome === suggested) - Number(a.outcome === suggested),
@@ -117,7 +116,7 @@ export function choicePage(purpose: HostedContent, page: HostedPageRow, suggeste
   return document(
     purpose.heading,
     `<p>${escapeHtml(purpose.explanation)}</p>
-<p class="quiet">This is the sandbox: nobody is checked. Choose how the check ends; the first choice is what the sandbox’s rules give this customer.</p>
+<p class="quiet">This is the sandbox: no check takes place. Choose its result; the first choice is the one that the sandbox’s rules give this customer.</p>
 <form method="post">
 ${buttons.join('\n')}
 </form>${leave}`,

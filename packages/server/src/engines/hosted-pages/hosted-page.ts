@@ -3,13 +3,13 @@ import type { Schema } from '../../ground/database/schema.ts';
 
 export type HostedPageRow = Selectable<Schema['hosted_pages']>;
 
-/** What a customer is sent to a page for. */
+/** The purpose of a page. */
 export type HostedPurposeName = 'KYC' | 'WALLET_OWNERSHIP' | 'FACTOR_RESET';
 
-/** How the simulated identity check on a page ends. */
+/** The result of the simulated identity check on a page. */
 export type HostedOutcome = 'APPROVE' | 'DECLINE' | 'REVIEW' | 'NEEDS_MORE';
 
-/** `MOOT` when nothing waits for the outcome any more, for example because a newer page took its place. */
+/** `MOOT` if the outcome has no effect any more, for example because a newer page replaced this one. */
 export type HostedResult = 'SETTLED' | 'MOOT';
 
 export interface HostedChoice {
@@ -17,7 +17,7 @@ export interface HostedChoice {
   readonly label: string;
 }
 
-/** What a page says. */
+/** The texts of a page. */
 export interface HostedContent {
   readonly heading: string;
   readonly explanation: string;

@@ -12,7 +12,7 @@ const find = statement<{ readonly tokenHash: string }, HostedPageRow>('findHoste
     .where(tenantStands('hosted_pages.tenant')),
 );
 
-/** Pages that were made when addresses that no browser can open were taken lead nowhere. */
+/** Old pages may have a redirect that no browser can open: it is ignored. */
 export async function findHostedPage(unit: Unit, tokenHash: string): Promise<HostedPageRow | undefined> {
   const page = await unit.first(find, { tokenHash });
   if (page === undefined || page.redirect_uri === null || URL.canParse(page.redirect_uri)) return page;
@@ -35,7 +35,7 @@ const use = statement<Use, HostedPageRow>('useHostedPage', (db, { tokenHash, out
     .returningAll(),
 );
 
-/** Uses an open page up: of any number of attempts one gets the row. */
+/** Uses an open page. Of several attempts only one gets the row. */
 export function useHostedPage(unit: Unit, parameters: Use): Promise<HostedPageRow | undefined> {
   return unit.first(use, parameters);
 }

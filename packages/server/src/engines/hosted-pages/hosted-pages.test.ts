@@ -16,7 +16,7 @@ interface Taken {
 
 interface Site {
   readonly taken: Taken[];
-  /** How often the workers were told that there is something to send. */
+  /** How often the workers were notified of new work. */
   told: number;
   result: HostedResult | Error;
   open(page?: Partial<NewHostedPage>): Promise<CreatedPage>;
@@ -106,7 +106,7 @@ oneEngine('a hosted page', (start) => {
     const site = await siteOn(await start());
     const redirectUri = 'https://app.example.com/done?x=1';
     const withRedirect = await site.open({ redirectUri, subjectId: 'x:7', customerId: 'Customer:1' });
-    // A browser holds each step of the way against the targets of forms, and the platform may lead on to anywhere.
+    // A browser checks each redirect against `form-action`, and the platform may redirect anywhere.
     expect((await site.get(withRedirect.token)).headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; frame-ancestors 'none'; base-uri 'none'$/,
     );

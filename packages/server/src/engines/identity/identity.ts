@@ -1,6 +1,6 @@
 import type { CustomerType } from '@payments-platform/types';
 
-/** What the first check of a document can find; each is the code of a refusal. */
+/** The flaws that the first check of a document can find; each is the code of a refusal. */
 export type DocumentFlaw =
   | 'LOW_QUALITY'
   | 'INCOMPLETE'
@@ -9,21 +9,21 @@ export type DocumentFlaw =
   | 'DATA_MISMATCH'
   | 'SUSPECTED_FRAUD';
 
-/** The outcome of a check; a review is manual. */
+/** The outcome of a check. `REVIEW` is a manual review. */
 export type CheckOutcome = 'REVIEW' | 'REJECT' | 'REFUSE' | 'APPROVE';
 
-/** What a complete submission says of its people, and what came before it. */
+/** The people of a complete submission, and its history. */
 export interface SubmittedPeople {
   readonly customerType: CustomerType;
   /** A person's full name, or a business's register number. */
   readonly own: string | undefined;
   readonly ownerLastNames: readonly string[];
   readonly isFirstSubmission: boolean;
-  /** Whether files were refused before; all of them have been replaced by now. */
+  /** Whether files were refused before. All of them have been replaced by now. */
   readonly hadRefusedFiles: boolean;
 }
 
-/** A decision, a review by a person, or what is wrong with a file of the customer's own. */
+/** A decision, a manual review, or a problem with a file of the customer. */
 export type SubmissionResult =
   | 'APPROVE'
   | 'REJECT'
@@ -34,10 +34,10 @@ export type SubmissionResult =
 /** The port to the identity provider. */
 export interface Identity {
   lookAtDocument(documentNumber: string | undefined): DocumentFlaw | undefined;
-  /** By a person's full name, or a business's register number. */
+  /** The outcome for a person's full name or a business's register number. */
   outcomeOf(text: string | undefined): CheckOutcome;
   outcomeOfOwner(lastName: string): CheckOutcome;
   checkSubmission(people: SubmittedPeople): SubmissionResult;
-  /** Where the customer takes the check of this token. */
+  /** The page on which the customer does the check with this token. */
   pageUrl(token: string): string;
 }

@@ -2,21 +2,21 @@ import type { CardBrand, CardForm } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 
-/** A card as its issuer is asked for it. */
+/** An order for a card. */
 export interface CardOrder {
-  /** The issuer knows the card by it: an order that comes twice makes one card. */
+  /** The issuer identifies the card by it: a repeated order creates only one card. */
   readonly cardId: string;
   readonly cardholderId: string;
-  /** The platform's own id, where it gave the card one. */
+  /** The platform's own id of the card, if it has one. */
   readonly platformCardId: string | undefined;
   readonly form: CardForm;
   readonly currency: CurrencyCode;
   readonly orderedAt: Instant;
-  /** What the cardholder types in 3-D Secure; absent once the issuer has it, and where it makes one itself. */
+  /** The password for 3-D Secure. Absent once the issuer has it, and if the issuer creates one itself. */
   readonly threeDSecurePassword: string | undefined;
 }
 
-/** What shops and the cardholder may know of a card that is made. Its number stays with the issuer. */
+/** The data of a created card that merchants and the cardholder may see. The card number stays with the issuer. */
 export interface IssuedCard {
   readonly brand: CardBrand;
   readonly last4: string;
@@ -26,43 +26,43 @@ export interface IssuedCard {
   readonly issuerRef: string;
 }
 
-/** What an issuer says of an order. `lookAgainAt` is `null` where it is of no use to ask again. */
+/** The state of an order at the issuer. `lookAgainAt` is `null` if polling again is useless. */
 export type IssuingReport =
   | { readonly kind: 'CHECKING_CARDHOLDER'; readonly lookAgainAt: Instant | null }
   | { readonly kind: 'MAKING'; readonly lookAgainAt: Instant | null }
   | { readonly kind: 'ISSUED'; readonly card: IssuedCard }
   | { readonly kind: 'REJECTED' };
 
-/** How many cards there may be that are not closed; `Infinity` where the issuer sets no limit. */
+/** The most cards that are not closed; `Infinity` if the issuer sets no limit. */
 export interface CardLimits {
   readonly perPlatform: number;
   readonly perCardholder: number;
 }
 
-/** A page that shows the number of a card. */
+/** A request for a page that shows the card number. */
 export interface RevealRequest {
   readonly cardId: string;
-  /** Unguessable, and another one for each page; the issuer makes one page for a key that comes twice. */
+  /** Random, and different for each page. The issuer creates only one page for a repeated key. */
   readonly key: string;
   readonly expiresAt: Instant;
 }
 
 /**
- * Who makes cards and has their numbers. It is asked while no unit is open; what is no promise it has published, so
- * that it can be read inside of one.
+ * The port to the issuer, which creates cards and holds their numbers. Methods that return a promise are called only
+ * while no unit is open. The others return published facts and may be called inside a unit.
  */
 export interface CardIssuer {
   readonly limits: CardLimits;
-  /** Whether it checks cardholders itself before it makes their cards. */
+  /** Whether it checks cardholders itself before it creates their cards. */
   readonly checksCardholders: boolean;
-  /** Whether cards of this currency have a 3-D Secure password that the platform may choose. */
+  /** Whether the platform may choose the 3-D Secure password of cards in this currency. */
   takesPassword(currency: CurrencyCode): boolean;
-  /** Whether it lets this account pay for a card. */
+  /** Whether this account may pay for a card. */
   acceptsSource(accountId: string): boolean;
-  /** Orders the card, or says what has become of an order that it has. */
+  /** Orders the card, or reports the state of an existing order. */
   issue(order: CardOrder, now: Instant): Promise<IssuingReport>;
-  /** Makes its own card what ours is. Saying it twice is harmless. */
+  /** Sets the state of the issuer's card. Repeating it has no effect. */
   applyState(cardId: string, state: 'ACTIVE' | 'FROZEN' | 'CLOSED'): Promise<void>;
-  /** Answers the address of a page on its own host. */
+  /** Returns the URL of a page on the issuer's own host. */
   reveal(request: RevealRequest): Promise<string>;
 }

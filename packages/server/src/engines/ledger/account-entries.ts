@@ -7,7 +7,7 @@ import type { NetChange } from './net-changes.ts';
 /** An internal account after an entry changed its balance. */
 export type ChangedAccount = Selectable<Schema['internal_accounts']>;
 
-/** What an account's statement calls an entry; `null` for those that never reach an internal account. */
+/** The kind of an entry on an account's statement; `null` for kinds that never change an internal account. */
 const shownKinds: Readonly<Record<EntryKind, AccountEntryKind | null>> = {
   FUND: 'SANDBOX_FUNDING',
   DEPOSIT: null,
@@ -28,15 +28,16 @@ const shownKinds: Readonly<Record<EntryKind, AccountEntryKind | null>> = {
   STABLECOIN_REFUND: 'STABLECOIN_MINT_REFUND',
 };
 
-/** What the statement of an account calls an entry. One entry may pay one account and the fee of another. */
+/** The kind of an entry on the statement of an account. One entry may pay one account and the fee of another. */
 export function shownKind(entry: Entry, account: string): AccountEntryKind {
   if (entry.kind === 'SETTLE' && bringsOnlyFees(entry, account)) return 'FEE';
   const kind = entry.shownAs ?? shownKinds[entry.kind];
-  if (kind === null) throw new Error(`an entry ${entry.kind} of ${entry.subjectId} is about ${account}`);
+  if (kind === null)
+    throw new Error(`an entry ${entry.kind} of ${entry.subjectId} has no statement kind for ${account}`);
   return kind;
 }
 
-/** Postings come in pairs, so that each has beside it where its money comes from. */
+/** Postings come in pairs, so the source of each posting is next to it. */
 function bringsOnlyFees({ postings }: Entry, account: string): boolean {
   return postings.every(
     (posting, at) =>
@@ -44,7 +45,7 @@ function bringsOnlyFees({ postings }: Entry, account: string): boolean {
   );
 }
 
-/** The rows of the statements that an entry is in: one for each internal account that it changed. */
+/** The statement rows of an entry: one for each internal account that it changed. */
 export function accountEntries(
   entry: Entry,
   entryId: string,

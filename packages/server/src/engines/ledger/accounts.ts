@@ -1,12 +1,11 @@
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 
 /**
- * Accounts of the service itself, one per purpose and currency. They carry the other half of every
- * posting and have no running balance: no rule reads one, so none is kept (their sum is a query), and
- * no payment waits for another one's lock on them.
+ * Accounts of the service itself, one per purpose and currency. They are the other side of every posting. They have no
+ * running balance: no rule reads one, their sum is a query, and without one no payment waits for a lock on them.
  */
 export type ServicePurpose =
-  /** Money outside: banks, chains, other institutions. Negative by what customers hold here. */
+  /** Money outside: banks, chains, other institutions. Negative by the amount that customers hold here. */
   | 'world'
   /** Liquidity for conversion: one currency in, another out. */
   | 'exchange'
@@ -16,18 +15,18 @@ export type ServicePurpose =
   | 'fees'
   /** Platform fees taken, to be credited to the platform when the payment settles. */
   | 'platform-fees'
-  /** Owed back to a sender while a refund is under way, and for good where it failed. */
+  /** Money owed back to a sender: until the refund settles, or permanently if it failed. */
   | 'refunds'
   /** Payments that were delivered after they had been refunded. */
   | 'losses'
-  /** What merchants were paid through the card network, less what they gave back. */
+  /** Payments to merchants through the card network, less the money that they returned. */
   | 'card-network'
-  /** What merchants were paid although it could not be taken from the account that pays for the card. */
+  /** Payments to merchants that could not be taken from the account that pays for the card. */
   | 'card-losses';
 
 export type InternalAccountName = `InternalAccount:${string}`;
 
-/** What is set aside on an internal account: part of its total balance, and not to be spent. */
+/** The held money of an internal account: part of its total balance, but not available to spend. */
 export type HeldAccount = `held:${InternalAccountName}`;
 
 export type LedgerAccount = InternalAccountName | HeldAccount | `service:${ServicePurpose}:${CurrencyCode}`;

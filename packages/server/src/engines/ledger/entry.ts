@@ -9,10 +9,10 @@ export interface Posting {
   readonly amountMinor: bigint;
 }
 
-/** What an entry is about. One entry of a kind is posted per subject, for ever. */
+/** What an entry records. At most one entry of a kind is ever posted per subject. */
 export type EntryKind =
   | 'FUND'
-  /** Money from outside that its payment cannot use: it is owed back from the moment it arrives. */
+  /** Money from outside that its payment cannot use. It is owed back from the moment it arrives. */
   | 'DEPOSIT'
   | 'DEBIT'
   | 'SETTLE'
@@ -20,23 +20,23 @@ export type EntryKind =
   | 'REFUND_START'
   | 'REFUND_SETTLE'
   | 'LATE_DELIVERY'
-  /** What a card spends is set aside. */
+  /** Holds the amount that a card spends. */
   | 'CARD_HOLD'
-  /** What was set aside can be spent again. */
+  /** Makes held money available again. */
   | 'CARD_RELEASE'
-  /** A merchant is paid. */
+  /** Pays a merchant. */
   | 'CARD_CLEAR'
-  /** A merchant gives money back. */
+  /** A merchant returns money. */
   | 'CARD_CREDIT'
-  /** A merchant takes back what was given back. */
+  /** A merchant takes back the money that it returned. */
   | 'CARD_CREDIT_REVERSAL'
-  /** Money that was set aside or paid out turns out not to have been taken. */
+  /** Money that was held or paid out could not be collected. */
   | 'CARD_PULL_FAILURE'
-  /** An internal account pays for tokens that are to be made. */
+  /** An internal account pays for tokens before they are minted. */
   | 'STABLECOIN_DEBIT'
   /** The tokens are delivered. */
   | 'STABLECOIN_SETTLE'
-  /** None were made. */
+  /** No tokens were minted. */
   | 'STABLECOIN_REFUND';
 
 /** A set of postings that sums to zero in each currency; made only by `balancedEntry`. */
@@ -44,11 +44,11 @@ export interface Entry {
   readonly kind: EntryKind;
   readonly subjectId: string;
   readonly postings: readonly Posting[];
-  /** What statements call it, where its kind alone does not say. */
+  /** The kind on statements, if the kind of the entry does not determine it. */
   readonly shownAs?: AccountEntryKind;
 }
 
-/** Postings of zero are left out; a set that does not balance is a bug and throws. */
+/** Omits postings of zero. Throws if the set does not balance, because that is a bug. */
 export function balancedEntry(
   kind: EntryKind,
   subjectId: string,
@@ -64,7 +64,7 @@ export function balancedEntry(
   return { kind, subjectId, postings, ...(shownAs && { shownAs }) };
 }
 
-/** `amountMinor` leaves `from` and reaches `to`. */
+/** Moves `amountMinor` from `from` to `to`. */
 export function movement(
   from: LedgerAccount,
   to: LedgerAccount,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { exactSum, zero } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
-/** What must hold of entries and postings, whatever they are about. */
+/** Invariants of all entries and postings, independent of their subject. */
 export const ledgerInvariants: readonly Invariant[] = [
   sqlInvariant(
     'entries-balance',

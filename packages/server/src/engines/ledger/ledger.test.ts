@@ -77,7 +77,7 @@ eachEngine('posting an entry', (start) => {
 });
 
 eachEngine('a debit that misses', (start, engine) => {
-  // An embedded store has one unit at a time.
+  // An embedded store runs one unit at a time.
   if (engine === 'postgres')
     it.each([
       ['is paid from the credit that another unit commits in between', 100n, 1],
@@ -131,7 +131,7 @@ eachEngine('a debit that misses', (start, engine) => {
   });
 });
 
-/** What can be spent, and the total with what is set aside. */
+/** The available amount, and the total including held money. */
 async function amountsOn(server: TestServer, accountId: string): Promise<[number, number]> {
   const listed = await server.request('GET', '/customers/internal-accounts?limit=100');
   const account = listed.body.data.find(({ id }: { id: string }) => id === accountId);
@@ -165,7 +165,7 @@ eachEngine('setting money aside', (start) => {
     const account = await oneAccount(server);
     await post(server, hold('a', account, 60n));
     const released = balancedEntry('CARD_RELEASE', 'a', movement(heldAccount(account), account, 'USD', 61n));
-    await expect(post(server, released)).rejects.toThrow('has not set aside');
+    await expect(post(server, released)).rejects.toThrow('does not hold');
     expect(await amountsOn(server, account)).toEqual([40, 100]);
   });
 

@@ -1,16 +1,16 @@
 import { isHeldAccount, isInternalAccount } from './accounts.ts';
 import type { Entry } from './entry.ts';
 
-/** What an entry does to one internal account. */
+/** The effect of an entry on one internal account. */
 export interface NetChange {
   readonly account: string;
-  /** Of what can be spent. */
+  /** The change of the available balance. */
   readonly balanceMinor: bigint;
-  /** Of what is set aside; `undefined` where the entry does not touch it. */
+  /** The change of held money; `undefined` if the entry does not touch it. */
   readonly heldMinor: bigint | undefined;
 }
 
-/** One change per internal account, in the order of ids, so that two entries never wait on each other in a circle. */
+/** One change per internal account, sorted by id, so that two entries cannot deadlock. */
 export function netChanges(entry: Entry): NetChange[] {
   const net = new Map<string, NetChange>();
   for (const { account: name, amountMinor } of entry.postings) {

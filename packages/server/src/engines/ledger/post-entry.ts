@@ -20,17 +20,17 @@ interface Change {
   readonly now: Instant;
 }
 
-/** The clock of another process may be behind: no entry of an account is dated before the one that came before it. */
+/** The clock of another process may be behind, but an entry of an account is never dated before the previous one. */
 function notBefore(row: ExpressionBuilder<Schema, 'internal_accounts'>, now: Instant) {
   return row.case().when('entered_at', '>', now).then(row.ref('entered_at')).else(now).end();
 }
 
 interface Credit extends Change {
-  /** The total balance that still leaves room for the amount. */
+  /** The largest total balance to which the amount can still be added. */
   readonly largestBefore: bigint;
 }
 
-/** A closed account takes nothing, and no total balance grows beyond what the interface can write. */
+/** A closed account receives nothing. No total balance exceeds the largest amount that the interface can represent. */
 const credit = statement<Credit, ChangedAccount>('creditAccount', (db, change) =>
   db
     .updateTable('internal_accounts')
@@ -50,19 +50,19 @@ const credit = statement<Credit, ChangedAccount>('creditAccount', (db, change) =
 interface Debit extends Change {
   /** The UTC day, e.g. `2025-01-01`. */
   readonly day: string;
-  /** What of the amount counts on that day: all of it, or nothing. */
+  /** How much of the amount counts towards the limit of that day: all of it, or nothing. */
   readonly counted: bigint;
-  /** The most that may leave the account on that day. */
+  /** The most that may already have left the account on that day. */
   readonly dailyLimit: bigint;
 }
 
-/** Checks and debits in one statement, so that no other unit can come between. */
+/** Checks and debits in one statement, so that no other unit can run in between. */
 const debit = statement<Debit, ChangedAccount>('debitAccount', (db, change) =>
   db
     .updateTable('internal_accounts')
     .set((row) => ({
       balance_minor: row('balance_minor', '-', change.amount),
-      // A day that comes again is counted on: the clock was set back, or another process is behind.
+      // If the day repeats, its sum continues: the clock was set back, or another process is behind.
       sent_minor: row
         .case()
         .when('sent_on', '>=', change.day)
@@ -90,14 +90,14 @@ const debit = statement<Debit, ChangedAccount>('debitAccount', (db, change) =>
 
 interface HoldChange extends Credit {
   readonly held: bigint;
-  /** What there must be: each is zero where that side grows. */
+  /** The least that must be available and held; each is zero if that side grows. */
   readonly leastBalance: bigint;
   readonly leastHeld: bigint;
-  /** A frozen account spends nothing, and gets back what was set aside. */
+  /** A frozen account cannot spend, but held money is returned to it. */
   readonly statusBeside: ChangedAccount['status'];
 }
 
-/** Moves money between what can be spent and what is set aside, or pays out of the latter, in one statement too. */
+/** Moves money between available and held, or pays out held money, also in one statement. */
 const changeHold = statement<HoldChange, ChangedAccount>('changeHeldMoney', (db, change) =>
   db
     .updateTable('internal_accounts')
@@ -136,16 +136,16 @@ export interface PostEntryContext {
   readonly tenant: number;
   readonly ids: Ids;
   readonly now: Instant;
-  /** The most that payments may take from an account in one UTC day; left out where none is counted. */
+  /** The most that payments may take from an account in one UTC day; absent if there is no limit. */
   readonly dailyLimitMinor?: bigint;
 }
 
-/** No sum of real money comes near it, and it is what a column can hold. */
+/** The largest value of a column, far above any sum of real money. */
 const unlimited = 2n ** 63n - 1n;
 
 /**
- * Writes the entry and its effect on balances in the caller's unit. Returns the changed accounts, or
- * why one of them is refused; a caller that is refused must let its unit roll back.
+ * Writes the entry and applies it to the balances in the caller's unit. Returns the changed accounts, or why one of
+ * them refuses the change. After a refusal the caller must roll its unit back.
  */
 export async function postEntry(context: PostEntryContext, entry: Entry): Promise<ChangedAccount[] | PostingRefusal> {
   const changes: (NetChange & { readonly changed: ChangedAccount })[] = [];
@@ -179,12 +179,13 @@ async function changeAccount(context: PostEntryContext, change: NetChange): Prom
   const { account, balanceMinor, heldMinor = 0n } = change;
   const row = await attempt(context, change);
   if (row !== undefined) return row;
-  // What another unit has committed meanwhile may let it through, and is no reason to refuse it where it does not.
+  // Another unit may have committed meanwhile: try once more under a lock, so that the reason matches the account's
+  // state.
   const found = await unit.first(lockAccount, { tenant, account });
   if (found === undefined) throw new Error(`the ledger has no account ${account}`);
   const repeated = await attempt(context, change);
   if (repeated !== undefined) return repeated;
-  if (found.held_minor + heldMinor < 0n) throw new Error(`${account} has not set aside what is to leave it`);
+  if (found.held_minor + heldMinor < 0n) throw new Error(`${account} does not hold the amount that the entry takes`);
   if (balanceMinor >= 0n) return 'ACCOUNT_CANNOT_RECEIVE';
   if (found.status !== 'ACTIVE') return 'ACCOUNT_NOT_ACTIVE';
   return found.balance_minor + balanceMinor < 0n ? 'INSUFFICIENT_FUNDS' : 'DAILY_VOLUME_LIMIT_EXCEEDED';
@@ -213,14 +214,14 @@ function fallOf(changeMinor: bigint): bigint {
   return changeMinor < 0n ? -changeMinor : 0n;
 }
 
-/** What the day has left is what the sum before this debit must not exceed. */
+/** `dailyLimit` is the most that may already be sent before this debit. */
 async function debitWithinDay(
   { unit, tenant, now, dailyLimitMinor }: PostEntryContext,
   account: string,
   amount: bigint,
 ): Promise<ChangedAccount | undefined> {
   const change = { tenant, account, amount, now, day: dayOf(now) };
-  // What is held against no limit leaves all of it to what is.
+  // Debits that do not count leave the whole limit to those that do.
   if (dailyLimitMinor === undefined) return unit.first(debit, { ...change, counted: 0n, dailyLimit: unlimited });
   if (amount > dailyLimitMinor) return undefined;
   return unit.first(debit, { ...change, counted: amount, dailyLimit: dailyLimitMinor - amount });

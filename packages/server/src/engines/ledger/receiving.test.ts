@@ -28,7 +28,7 @@ async function deposit(server: TestServer, accountId: string, amount: number, ro
   return body.id;
 }
 
-/** Leaves no room in an account, and answers how full it is. */
+/** Fills an account to its maximum and returns its balance. */
 async function fill(server: TestServer, accountId: string): Promise<number> {
   const balance = await balanceOf(server, accountId);
   await deposit(server, accountId, largest - balance);
@@ -45,7 +45,7 @@ async function quoted(server: TestServer, body: object): Promise<string> {
 
 const atOnce = { immediatelyExecute: true };
 
-/** Every payment that is to end on an internal account: what it is once its money comes. */
+/** Every kind of payment into an internal account, with its state once its money arrives. */
 const waysIn: Readonly<Record<string, (server: TestServer, to: Sender, full: string) => Promise<string>>> = {
   'a payment from another internal account': async (server, _to, full) => {
     const { accounts } = await makeSender(server);

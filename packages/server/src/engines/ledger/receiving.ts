@@ -7,7 +7,7 @@ import { netChanges } from './net-changes.ts';
 
 type Receiver = Pick<ChangedAccount, 'id' | 'status' | 'balance_minor' | 'held_minor'>;
 
-/** Locks the account until the unit ends, so that the result still holds when the entry is posted. */
+/** Locks the account until the unit ends, so the result is still true when the entry is posted. */
 const hold = statement<{ readonly tenant: number; readonly account: string }, Receiver>(
   'holdReceiver',
   (db, { tenant, account }, engine) => {
@@ -26,10 +26,10 @@ export interface ReceivingContext {
 }
 
 /**
- * Whether every internal account that the entry credits can receive it. Called before anything is written, because
- * a credit that is impossible changes how a payment ends. A closed account receives nothing, and no account more than
- * the interface can write; `payee`, who is paid, has to be active as well, while a frozen account still receives its
- * own refunds and fees.
+ * Whether every internal account that the entry credits can receive it. Call it before anything is written, because a
+ * failed credit changes how a payment ends. A closed account receives nothing, and no balance exceeds the largest
+ * amount that the interface can represent. `payee`, the account that is paid, must be active. Other accounts may be
+ * frozen: they still receive their own refunds and fees.
  */
 export async function canBeCredited(
   { unit, tenant }: ReceivingContext,

@@ -30,21 +30,21 @@ interface LedgerPostingsTable {
   amount_minor: Fixed<bigint>;
 }
 
-/** What an entry did to one internal account, in the order in which it happened to it. */
+/** The effect of an entry on one internal account, in the order of posting. */
 interface AccountEntriesTable {
   tenant: Fixed<number>;
   account_id: Fixed<string>;
-  /** That of the account after the entry: it grows from entry to entry. */
+  /** The account's number after the entry: it increases with every entry. */
   sequence: Fixed<number>;
   entry_id: Fixed<string>;
   kind: Fixed<AccountEntryKind>;
   subject_id: Fixed<string>;
   amount_minor: Fixed<bigint>;
-  /** How what is set aside was changed. */
+  /** The change of held money. */
   held_amount_minor: Fixed<bigint>;
-  /** Both as they were after the entry. */
+  /** Both as of after the entry. */
   balance_minor: Fixed<bigint>;
   held_minor: Fixed<bigint>;
-  /** Never before that of the entry before it. */
+  /** Never before the time of the previous entry. */
   created_at: Fixed<Instant>;
 }

@@ -26,7 +26,7 @@ const find = statement<Sought, { line: number }>('findPosting', (db, { tenant, k
     .limit(1),
 );
 
-/** Whether the entry of that kind about the subject moved money of the account. */
+/** Whether an entry of that kind for the subject has a posting on the account. */
 export async function wasPosted(unit: Unit, sought: Sought): Promise<boolean> {
   return (await unit.first(find, sought)) !== undefined;
 }

@@ -3,10 +3,10 @@ import { type Engine, rawQuery, statement } from '../../ground/database/statemen
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Mark } from './position.ts';
 
-/** One thing that happened, as followers are told of it. */
+/** One message to followers. */
 export interface FeedMessage {
   readonly mark: Mark;
-  /** What followers choose by, where messages of its source have types. */
+  /** The type that followers can filter by, if messages of the source have types. */
   readonly type?: string;
   /** The message as JSON text. */
   readonly data: string;
@@ -18,34 +18,34 @@ export interface FeedWindow {
   readonly limit: number;
 }
 
-/** The end of the rows of a source. */
+/** The current end of a source. */
 export interface FeedEnd {
-  /** What is committed from now on lies at this place or behind it. */
+  /** Every row that is committed from now on has this position or a higher one. */
   readonly settled: number;
-  /** No row has a place behind this one yet. */
+  /** No row has a higher position yet. */
   readonly ceiling: number;
 }
 
-/** A table whose rows are told in the order in which they were committed. */
+/** A table whose rows are sent to followers in the order of their commits. */
 export interface FeedSource {
-  /** Its part of a position: one capital letter, another one for each source. */
+  /** Its key in positions: a capital letter, different for each source. */
   readonly letter: string;
   /** The name of its messages. */
   readonly event: string;
   end(unit: Unit): Promise<FeedEnd>;
-  /** Rows behind a mark in their order, of which nothing can come in between any more. */
+  /** Rows after a mark in their order. No row can be committed between them any more. */
   read(unit: Unit, window: FeedWindow): Promise<FeedMessage[]>;
 }
 
-/** The parameters of a statement that reads rows behind a mark. */
+/** The parameters of a statement that reads rows after a mark. */
 export interface AfterMark {
   readonly position: number;
   readonly id: string;
 }
 
 /**
- * Rows behind a mark. On PostgreSQL the place of a row is the number of its transaction, and a transaction may commit
- * before one with a lower number: what lies below the oldest one under way is settled, and only that is read.
+ * Selects rows after a mark. On PostgreSQL the position of a row is the id of its transaction, and a transaction may
+ * commit before one with a lower id. So only rows below the oldest running transaction are read: their order is final.
  */
 export function isSettledAfter(
   engine: Engine,
@@ -54,23 +54,23 @@ export function isSettledAfter(
   idColumn = 'id',
 ): RawBuilder<SqlBool> {
   const place = sql.ref(`${table}.position`);
-  const behind = sql<SqlBool>`(${place}, ${sql.ref(`${table}.${idColumn}`)}) > (${position}, ${id})`;
-  if (engine === 'sqlite') return behind;
+  const isAfter = sql<SqlBool>`(${place}, ${sql.ref(`${table}.${idColumn}`)}) > (${position}, ${id})`;
+  if (engine === 'sqlite') return isAfter;
   const horizon = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
-  return sql<SqlBool>`${behind} and ${place} < ${horizon}`;
+  return sql<SqlBool>`${isAfter} and ${place} < ${horizon}`;
 }
 
-/** As the database reads it. */
+/** As the database returns it. */
 interface StoredEnd {
   readonly settled: number | bigint;
   readonly ceiling: number | bigint;
 }
 
-/** Reads the end of the rows of a table. */
+/** Reads the current end of a table. */
 export function endOf(table: string): FeedSource['end'] {
   const query = statement<object, StoredEnd>(`endOf ${table}`, (db, _, engine) =>
     rawQuery(
-      // The counter goes on where the newest rows have been deleted.
+      // The counter continues even if the newest rows have been deleted.
       engine === 'sqlite'
         ? sql`select coalesce(max(seq), 0) + 1 as settled, coalesce(max(seq), 0) + 1 as ceiling from sqlite_sequence where name = ${sql.lit(table)}`
         : sql`select pg_snapshot_xmin(now.taken)::text::bigint as settled, pg_snapshot_xmax(now.taken)::text::bigint as ceiling from pg_current_snapshot() as now(taken)`,

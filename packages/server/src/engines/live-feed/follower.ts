@@ -3,38 +3,38 @@ import type { FeedMessage, FeedSource } from './feed-source.ts';
 import { isAtOrAfter, type Position, type Positions } from './position.ts';
 import { encoded, type StreamEncoding } from './stream-encoding.ts';
 
-/** What somebody wants to be told. */
+/** The messages that a follower wants. */
 export interface FeedChoice {
   readonly tenant: number;
-  /** Only what lies behind this. */
+  /** Only messages after this position. */
   readonly after: Position;
   /** The letters of the sources. */
   readonly letters: ReadonlySet<string>;
-  /** Only messages of this type, of sources whose messages have one. */
+  /** Only messages of this type. Sources without types ignore it. */
   readonly type: string | undefined;
 }
 
-/** Where messages go to. */
+/** The connection that messages are written to. */
 export interface FeedOutlet {
   readonly encoding: StreamEncoding;
-  /** Takes messages as encoded text of server-sent events. Never waits: whoever reads too slowly is cut off. */
+  /** Writes encoded server-sent events. Never waits: it disconnects a follower that reads too slowly. */
   readonly write: (bytes: Buffer) => void;
-  /** Resolves when there is room for more, or when nobody reads any more. */
+  /** Resolves when there is room for more, or when the connection has ended. */
   readonly drained: () => Promise<void>;
-  /** Ends what cannot go on. */
+  /** Ends the connection if it cannot continue. */
   readonly end: () => void;
 }
 
 export interface Follower extends Omit<FeedChoice, 'after'>, FeedOutlet {
   readonly positions: Pick<Positions, 'write'>;
-  /** Everything up to here was told, or was not wanted. */
+  /** Everything up to here was sent, or was not wanted. */
   at: Position;
-  /** Whether it came with a position that the others of its platform have not reached yet. */
+  /** Whether it started from a position that the channel of its platform has not reached yet. */
   isAhead: boolean;
   isDone: boolean;
 }
 
-/** A message in its place: the position behind it, and where it comes from. */
+/** A message with its source and the position after it. */
 export interface Told {
   readonly at: Position;
   readonly source: FeedSource;
@@ -43,12 +43,12 @@ export interface Told {
 
 const start = { position: 0, id: '' };
 
-/** Whether a position has come less far in one source than another has. */
+/** Whether a position is behind another one in a source. */
 export function isBehind(one: Position, other: Position, letter: string): boolean {
   return !isAtOrAfter(one[letter] ?? start, other[letter] ?? start);
 }
 
-/** The messages of one reading, each with the position behind it. */
+/** The messages of one read, each with the position after it. */
 export function inOrder(
   from: Position,
   batches: readonly (readonly [FeedSource, readonly FeedMessage[]])[],
@@ -68,15 +68,15 @@ export function isWanted({ letters, type }: Follower, { source, message }: Told)
   return letters.has(source.letter) && (type === undefined || message.type === undefined || message.type === type);
 }
 
-/** One server-sent event. JSON has no line breaks of its own. */
+/** One server-sent event. JSON text contains no line breaks. */
 function textOf({ positions }: Follower, { at, source, message }: Told): string {
   return `id: ${positions.write(at)}\nevent: ${source.event}\ndata: ${message.data}\n\n`;
 }
 
-/** What one reading tells, by the choices of followers: those who have chosen alike share theirs. */
+/** The encoded messages of one read, by the choices of followers: followers with the same choice share them. */
 export type SharedTexts = Map<string, Buffer>;
 
-/** Tells a follower what its platform has just read, up to `at`. */
+/** Sends a follower what was just read for its platform, up to `at`. */
 export function tell(follower: Follower, told: readonly Told[], at: Position, shared: SharedTexts): void {
   if (follower.isAhead) {
     tellBehind(follower, told, at);
@@ -93,7 +93,7 @@ export function tell(follower: Follower, told: readonly Told[], at: Position, sh
   if (bytes.length > 0) follower.write(bytes);
 }
 
-/** Tells a follower what lies behind its own position, which may be all of it or only a part. */
+/** Sends a follower the messages after its own position, which may be all of them or only some. */
 export function tellBehind(follower: Follower, told: readonly Told[], at: Position): void {
   let text = '';
   for (const { source, message } of told) {

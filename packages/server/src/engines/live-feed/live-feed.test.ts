@@ -21,7 +21,7 @@ describe('live feed', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Has as many messages as are asked for a thousand times; counts how often it is read. */
+  /** Has a thousand full batches of messages. Counts how often it is read. */
   function longSource(): FeedSource & { readings: number } {
     return {
       letter: 'E',

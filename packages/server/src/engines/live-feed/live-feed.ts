@@ -22,32 +22,34 @@ export interface LiveFeedOptions {
   readonly onBug: (error: unknown) => void;
 }
 
-/** What one platform is told now, and how far that has come. */
+/** The followers of one platform and the position up to which they have been served. */
 interface Channel {
   at: Position;
   readonly followers: Set<Follower>;
 }
 
-/** As many messages of a source are read at once. */
+/** The most messages of a source that are read at once. */
 const batchSize = 200;
-/** What so many readings have found goes to all followers at once: a write to each costs more than a reading. */
+/** Up to this many reads are sent to all followers together: writing to each costs more than reading. */
 const readingsAtOnce = 3;
-/** What other processes have committed is noticed this late at the latest. */
+/** Commits of other processes are noticed after this time at the latest. */
 const idleMs = 250;
-/** Commits within so short a time are read together; with many followers it grows, since each reading is told to all. */
+/**
+ * Commits within this time are read together. It grows with the number of followers, since each read is sent to all.
+ */
 const groupingMs = 20;
 const groupingMsPerFollower = 2;
 const longestGroupingMs = 500;
 const waitAfterBugMs = 1_000;
-/** After a poke, what was committed may be held back for a moment by a transaction that began before it. */
+/** After a poke, an older transaction may hide the commit for a moment. */
 const looksAfterPoke = { sqlite: 1, postgres: 3 } as const;
 
 /**
- * Tells followers what has happened on their platform, in the order of commits. However many follow, the tables are
- * read once for each platform; who is behind reads for itself until it has caught up.
+ * Sends followers the changes of their platform, in the order of commits. The tables are read once for each platform,
+ * for any number of followers. A follower that is behind reads for itself until it has caught up.
  */
 export class LiveFeed {
-  /** How callers are told of positions, the same in every process. */
+  /** The text form of positions for callers, the same in every process. */
   readonly positions: Positions;
   readonly #options: LiveFeedOptions;
   readonly #channels = new Map<number, Channel>();
@@ -67,8 +69,8 @@ export class LiveFeed {
   }
 
   /**
-   * Where to go on: behind the given marks, and for other sources behind all there is. `undefined` when a mark lies
-   * ahead of everything, and is therefore none of this data.
+   * Where a follower continues: after the given marks, and for other sources at their current end. `undefined` if a
+   * mark is ahead of all data, and therefore belongs to another store.
    */
   async positionFrom(given: Position, letters: ReadonlySet<string>): Promise<Position | undefined> {
     const { database, sources } = this.#options;
@@ -84,7 +86,7 @@ export class LiveFeed {
     return position;
   }
 
-  /** Tells everything behind a position, until the follower leaves. */
+  /** Sends everything after a position, until the follower leaves. */
   follow({ after, ...choice }: FeedChoice, outlet: FeedOutlet): Follower {
     const follower: Follower = {
       ...choice,
@@ -97,7 +99,7 @@ export class LiveFeed {
     this.#followers += 1;
     this.#catchUp(follower).catch((error: unknown) => {
       if (!(error instanceof DatabaseUnavailable)) this.#options.onBug(error);
-      // Whoever is cut off comes back with its position.
+      // After a disconnect, the follower reconnects with its position.
       follower.end();
     });
     return follower;
@@ -112,12 +114,12 @@ export class LiveFeed {
     if (channel?.followers.size === 0) this.#channels.delete(follower.tenant);
   }
 
-  /** How many follow it in this process. */
+  /** The number of followers in this process. */
   get followers(): number {
     return this.#followers;
   }
 
-  /** Something was committed. */
+  /** Call it after a commit. */
   poke(): void {
     if (this.#channels.size === 0) return;
     this.#looksLeft = looksAfterPoke[this.#options.database.engine];
@@ -137,13 +139,13 @@ export class LiveFeed {
       const { told, at } = inOrder(follower.at, batches);
       tellBehind(follower, told, at);
       await follower.drained();
-      // SQLite answers at once: whoever reads fast would otherwise keep everybody waiting until all of it is read.
+      // SQLite reads synchronously, so a fast reader would block everything else until it has caught up.
       await nextTurn();
       if (!isMore && this.#join(follower)) return;
     }
   }
 
-  /** Whether the follower has caught up with the others of its platform, and is told with them from now on. */
+  /** Adds the follower to its platform's channel if it has caught up. Returns whether it left the catching-up. */
   #join(follower: Follower): boolean {
     if (follower.isDone) return true;
     const channel = this.#channels.get(follower.tenant) ?? { at: follower.at, followers: new Set() };
@@ -184,7 +186,7 @@ export class LiveFeed {
     this.#timer = setTimeout(
       () => {
         this.#looksAtMs = Number.POSITIVE_INFINITY;
-        // Without followers a look ends at once, and must not be taken for one that goes on.
+        // Without followers a look ends at once, and must not count as still running.
         this.#reading = this.#look().then((waitMs) => {
           this.#lookedAtMs = performance.now();
           this.#reading = undefined;
@@ -195,10 +197,10 @@ export class LiveFeed {
     );
   }
 
-  /** Says after how long to look again. */
+  /** Reads all channels. Returns after how many milliseconds to look again. */
   async #look(): Promise<number> {
     try {
-      // A poke from here on is for the next look.
+      // A poke from here on needs another look.
       this.#looksLeft = Math.max(0, this.#looksLeft - 1);
       let isMore = false;
       for (const [tenant, channel] of [...this.#channels]) {
@@ -212,7 +214,7 @@ export class LiveFeed {
     }
   }
 
-  /** Reads what is new on one platform and tells it to all who follow that; says whether there is more. */
+  /** Sends the followers of one platform its new messages. Returns whether there are more. */
   async #tell(tenant: number, channel: Channel): Promise<boolean> {
     const told: Told[] = [];
     let isMore = true;

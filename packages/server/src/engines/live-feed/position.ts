@@ -2,20 +2,20 @@ import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 
-/** How far a source has been read: the place of its last row in the order of commits, and the id of that row. */
+/** How far a source has been read: the position of its last row in the order of commits, and the id of that row. */
 export interface Mark {
   readonly position: number;
-  /** Rows of one transaction share their place on PostgreSQL, and follow each other by their ids. */
+  /** On PostgreSQL the rows of one transaction share a position and are sorted by id. */
   readonly id: string;
 }
 
 /** How far each source of a feed has been read, by the letters of the sources. */
 export type Position = Readonly<Record<string, Mark>>;
 
-/** Positions as text for callers, who only send them back. */
+/** Positions as opaque text for callers, who only send them back. */
 export interface Positions {
   write(position: Position): string;
-  /** What `write` made; `undefined` for any other text. The beginning of a source may be written by anybody. */
+  /** Reads the text of `write`; `undefined` for any other text. The start of a source, `0`, is not encrypted. */
   read(text: string): Position | undefined;
 }
 
@@ -24,8 +24,9 @@ const markForm = /^([A-Z])(0|[\w-]{22})\.([0-9A-Za-z-]*)$/;
 const blockBytes = 16;
 
 /**
- * A place counts what all platforms do, so nobody may read it, or find it by trying: it is one block of AES under a key
- * of the service, with zeros in it that no other block has. One block at a time hides all but that two are equal.
+ * A position reveals the activity of all platforms, so callers must not be able to read or guess it. It is one AES
+ * block under a key of the service, with fixed zeros that make a forged block detectable. Encrypting single blocks
+ * reveals only that two are equal.
  */
 export function createPositions({ secretFor }: Pick<Sealer, 'secretFor'>): Positions {
   const key = createSecretKey(secretFor('positions of streams'));
@@ -37,7 +38,7 @@ export function createPositions({ secretFor }: Pick<Sealer, 'secretFor'>): Posit
     block.writeBigUInt64BE(BigInt(place), blockBytes - 8);
     return block;
   };
-  // Of the marks of a message all but one are those of the message before.
+  // All marks of a message but one are the same as in the previous message.
   const written = new WeakMap<Mark, string>();
   const seal = (letter: string, place: number): string =>
     place === 0 ? beginning : cipher.update(blockOf(letter, place)).toString('base64url');
@@ -69,7 +70,7 @@ export function createPositions({ secretFor }: Pick<Sealer, 'secretFor'>): Posit
   };
 }
 
-/** Whether one mark stands where the other does, or behind it. */
+/** Whether one mark is at or after another. */
 export function isAtOrAfter(one: Mark, other: Mark): boolean {
   return one.position > other.position || (one.position === other.position && one.id >= other.id);
 }

@@ -3,24 +3,24 @@ import { constants, deflateRawSync } from 'node:zlib';
 
 export type StreamEncoding = 'gzip' | 'identity';
 
-/** The head of a gzip file (RFC 1952) without a name and a time. */
+/** The header of a gzip file (RFC 1952) without a name and a time. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** Less than this is not worth packing: making what packs takes a quarter of a megabyte for a moment. */
+/** Shorter texts are not compressed: a compressor takes a quarter of a megabyte for a moment. */
 const shortest = 512;
 
-/** A low level: the next one up takes four times as long for a tenth less. */
+/** A low level: the next one takes four times as long and saves a tenth. */
 const level = 3;
 
-/** What a stream begins with. */
+/** The start of a stream. */
 export function opened(text: string, encoding: StreamEncoding): Buffer {
   const bytes = encoded(text, encoding);
   return encoding === 'gzip' ? Buffer.concat([gzipHead, bytes]) : bytes;
 }
 
 /**
- * A part of a stream. What is packed ends with a byte and refers to nothing before it, so the same bytes go to whoever
- * listens, whatever was told before. The stream has no end of its own: it is over with its connection.
+ * A part of a stream. Compressed parts end on a byte boundary and refer to nothing before them, so all followers can
+ * get the same bytes, whatever they got before. The stream has no end marker: it ends with its connection.
  */
 export function encoded(text: string, encoding: StreamEncoding): Buffer {
   const bytes = Buffer.from(text);
@@ -29,7 +29,7 @@ export function encoded(text: string, encoding: StreamEncoding): Buffer {
   return deflateRawSync(bytes, { level, finishFlush: constants.Z_FULL_FLUSH });
 }
 
-/** A block that holds its bytes as they are (RFC 1951, 3.2.4): nothing in its first byte, then their count and its complement. */
+/** An uncompressed block (RFC 1951, 3.2.4): a zero byte, then the length and its complement. */
 function stored(bytes: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(bytes.length, 1);

@@ -1,7 +1,7 @@
-/** How an e-mail looks to who gets it; what is left out is up to the carrier. */
+/** The sender of an e-mail. The carrier chooses the fields that are absent. */
 export interface MessageSender {
   readonly name: string;
-  /** As the platform has set it; whether it may use that domain is for the carrier to know. */
+  /** The platform's setting. The carrier knows whether the platform may use that domain. */
   readonly address?: string;
   readonly replyTo?: string;
   /** An image for the head of the message, which the carrier scales to 340 by 124 pixels as PNG. */
@@ -14,17 +14,17 @@ export interface Message {
   /** An e-mail address, or a phone number in E.164 form. */
   readonly to: string;
   readonly text: string;
-  /** Only of an e-mail, where the platform may say who it comes from. */
+  /** Only for an e-mail whose sender the platform may choose. */
   readonly sender?: MessageSender;
 }
 
-/** A message as its carrier is given it. */
+/** A message as the carrier gets it. */
 export interface SentMessage extends Message {
-  /** The platform in whose name it is sent, by the id that the operator gave it. */
+  /** The operator's id of the platform that sends the message. */
   readonly platformId: string;
 }
 
-/** The port to the carriers of messages. A rejection means that the message may be tried again. */
+/** The port to the carriers of messages. If `send` rejects, the message is sent again later. */
 export interface Messages {
   send(message: SentMessage): Promise<void>;
 }

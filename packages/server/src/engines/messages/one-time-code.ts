@@ -2,10 +2,10 @@ import type { Random } from '../../ground/ids/ids.ts';
 
 const digits = 6;
 const codes = 10 ** digits;
-/** Draws at or above this are drawn again, so that every code is as likely as any other. */
+/** Numbers from here on are drawn again, so that all codes are equally likely. */
 const fairLimit = Math.floor(2 ** 32 / codes) * codes;
 
-/** A code of six digits that nobody can foresee. */
+/** A random code of six digits. */
 export function drawCode(random: Random): string {
   for (;;) {
     const drawn = new DataView(random.bytes(4).slice().buffer).getUint32(0);
@@ -16,7 +16,7 @@ export function drawCode(random: Random): string {
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ';
 const digitsOfCodes = '0123456789';
 
-/** As long as a platform wants it; letters are those that nobody mistakes for a digit. */
+/** A code with the length and alphabet that a platform chose; it has no letters that resemble digits. */
 export function drawCodeOf(random: Random, { length, hasLetters }: CodeForm): string {
   const alphabet = hasLetters ? `23456789${letters}` : digitsOfCodes;
   const fairByte = Math.floor(256 / alphabet.length) * alphabet.length;

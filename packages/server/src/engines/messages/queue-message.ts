@@ -6,7 +6,7 @@ import type { Sealer } from '../../ground/sealing/sealer.ts';
 import { setTimer } from '../due-work/timers.ts';
 import type { Message } from './messages.ts';
 
-/** Names the timers of messages: when each is tried to be sent. */
+/** The kind of the timers that send messages. */
 export const messageTimers = 'outgoing_messages';
 
 interface QueueContext {
@@ -17,8 +17,8 @@ interface QueueContext {
 }
 
 /**
- * Queues a message, which is sent once the unit has committed. It is tried until
- * `expiresAt`, since a code that arrives after its time only confuses.
+ * Queues a message, which is sent once the unit has committed. Sending is retried until `expiresAt`, because a code
+ * that arrives later only confuses.
  */
 export function queueMessage(
   { unit, tenant, now, deps }: QueueContext,

@@ -11,7 +11,7 @@ import { messageTimers } from './queue-message.ts';
 
 export interface SendDeps extends DueDeps {
   readonly sealer: { unseal(sealed: string): string };
-  /** Who carries the messages of a tenant: what the sandbox sends never goes where production's goes. */
+  /** The carrier of a tenant: messages of the sandbox never go to production's carrier. */
   readonly forTenant: (tenant: number) => Promise<{ readonly messages: Messages }>;
 }
 
@@ -41,7 +41,7 @@ const find = statement<Key, Queued>('findMessage', (db, { tenant, id }) =>
     .where('m.id', '=', id),
 );
 
-/** Sends the messages that are due, with no unit open meanwhile. A message may arrive twice, never not at all. */
+/** Sends the due messages, with no unit open meanwhile. A message may arrive twice, but is never lost. */
 export const dueMessages = dueTimers<Queued, SendDeps>({
   kind: messageTimers,
   batchSize: 32,

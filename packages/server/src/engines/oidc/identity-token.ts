@@ -4,7 +4,7 @@ import { epochMsOf, type Instant, secondMs } from '../../ground/clock/instant.ts
 import { parseJson } from '../../ground/json/json-text.ts';
 import type { IssuerName } from './token-issuers.ts';
 
-/** Under which names providers write themselves into tokens. */
+/** The issuers that providers write into their tokens. */
 const issuers: ReadonlyMap<string, IssuerName> = new Map([
   ['https://accounts.google.com', 'google'],
   ['accounts.google.com', 'google'],
@@ -14,10 +14,10 @@ const issuers: ReadonlyMap<string, IssuerName> = new Map([
 const oldestSeconds = 60;
 const skewSeconds = 5;
 
-/** What a token says; who signed it is another question. */
+/** The claims of a token. Its signature is not checked here. */
 export interface IdentityToken {
   readonly issuer: IssuerName;
-  /** The same for every token of one person at one application, and for no other. */
+  /** The same for every token of one person at one application, and different for all others. */
   readonly identity: string;
   readonly nickname: string;
   readonly issuedAtSeconds: number;
@@ -25,7 +25,7 @@ export interface IdentityToken {
   readonly nonce: string | undefined;
 }
 
-/** `undefined` when the text is no token of a provider that is taken, with everything that has to be in one. */
+/** `undefined` if the text is not a token of a supported provider with all required claims. */
 export function readIdentityToken(token: string): IdentityToken | undefined {
   const [header, payload, signature, ...rest] = token.split('.');
   const claims = payload === undefined ? undefined : readObject(payload);
@@ -47,7 +47,7 @@ export function readIdentityToken(token: string): IdentityToken | undefined {
   };
 }
 
-/** What is wrong with the age of a token, as the end of a sentence; `undefined` when it is fresh. */
+/** Why the token is too old or not valid yet, as the predicate of a sentence; `undefined` if it is fresh. */
 export function staleness({ issuedAtSeconds, expiresAtSeconds }: IdentityToken, now: Instant): string | undefined {
   const nowSeconds = epochMsOf(now) / secondMs;
   if (issuedAtSeconds < nowSeconds - oldestSeconds - skewSeconds) return 'was issued more than 60 seconds ago (iat)';
@@ -55,7 +55,7 @@ export function staleness({ issuedAtSeconds, expiresAtSeconds }: IdentityToken, 
   return expiresAtSeconds > nowSeconds ? undefined : 'has expired (exp)';
 }
 
-/** The `nonce` of a token that was asked for to open a session for this key, exactly as the key is sent. */
+/** The `nonce` that a token must have to open a session for this key, which is hashed exactly as it is sent. */
 export function nonceFor(clientPublicKey: string): string {
   return createHash('sha256').update(clientPublicKey, 'ascii').digest('hex');
 }

@@ -4,7 +4,7 @@ import { createPublishedKeys } from './published-keys.ts';
 
 const places = { google: 'https://keys.example.com/google', apple: 'https://keys.example.com/apple' };
 
-/** Providers that publish these keys, and what they were asked. */
+/** Simulates providers that publish these keys, and records the requests to them. */
 function publishing(keys: Readonly<Record<string, readonly JWK[]>>) {
   const asked: string[] = [];
   const issuers = createPublishedKeys(async (address) => {

@@ -1,7 +1,7 @@
 import type { JWTVerifyGetKey } from 'jose';
 import type { IssuerName, TokenIssuers } from './token-issuers.ts';
 
-/** Where the providers publish their keys. */
+/** The URLs at which the providers publish their keys. */
 export const keyAddresses: Readonly<Record<IssuerName, string>> = {
   google: 'https://www.googleapis.com/oauth2/v3/certs',
   apple: 'https://appleid.apple.com/auth/keys',
@@ -9,7 +9,7 @@ export const keyAddresses: Readonly<Record<IssuerName, string>> = {
 
 const algorithms = ['RS256', 'ES256'];
 
-/** Checks signatures with the keys that the providers publish; they are kept for ten minutes, or until one is new. */
+/** Checks signatures with the published keys, which are cached for ten minutes or until a token has an unknown key. */
 export function createPublishedKeys(
   request: typeof fetch,
   addresses: Readonly<Record<IssuerName, string>> = keyAddresses,

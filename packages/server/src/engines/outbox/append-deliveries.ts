@@ -7,7 +7,7 @@ import { sharePlatform } from '../clocks/platform-locks.ts';
 import { mustMove } from '../states/transition.ts';
 import type { ClaimedDelivery } from './deliveries-repository.ts';
 
-/** What a delivery takes over from its event. */
+/** The data that a delivery copies from its event. */
 interface Delivered extends Pick<ClaimedDelivery, 'tenant' | 'resource_id' | 'sequence'> {
   readonly id: string;
   readonly type: EventType | 'TEST';
@@ -19,7 +19,9 @@ const { to: unsent } = mustMove('webhook-delivery', firstStatus, 'SKIP');
 
 const asText = (value: string): RawBuilder<string> => sql<string>`cast(${value} as text)`;
 
-/** A delivery that nobody waits for is skipped here: a relay would change the row and four indexes once more. */
+/**
+ * Without an endpoint the delivery is skipped here: otherwise a relay would have to update the row and four indexes.
+ */
 const append = insertingStatement<Delivered>('appendDelivery', (db, event) =>
   rawQuery(
     sql<never>`
@@ -36,8 +38,8 @@ const append = insertingStatement<Delivered>('appendDelivery', (db, event) =>
 );
 
 /**
- * Appends the deliveries of new events, which are due at once. The endpoint is that of the moment of the commit: whoever
- * sets one waits for the units that have begun to look for it, and they for him.
+ * Appends the deliveries of new events, which are due at once. They use the endpoint as of the commit: setting an
+ * endpoint and units that append deliveries wait for each other.
  */
 export function appendDeliveries(unit: Unit, events: readonly Delivered[]): void {
   const [first] = events;

@@ -4,11 +4,11 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { Ids } from '../../ground/ids/ids.ts';
 import { appendDeliveries } from './append-deliveries.ts';
 
-/** An event about one resource; `data` is the resource as its own GET shows it. */
+/** An event about one resource; `data` is the resource as its own GET returns it. */
 export interface NewEvent {
   readonly type: EventType;
   readonly resourceId: string;
-  /** Counts the events of this resource from 1 without a gap; kept on the resource's row. */
+  /** Numbers the events of this resource from 1 without gaps. The resource's row stores the count. */
   readonly sequence: number;
   readonly data: unknown;
 }
@@ -21,8 +21,8 @@ export interface AppendContext {
 }
 
 /**
- * Appends events to the outbox in the unit of the change that they report. The payload is frozen here: every
- * attempt sends the same bytes.
+ * Appends events to the outbox, in the unit of the change that they report. The payload is fixed here: every attempt
+ * sends the same bytes.
  */
 export function appendEvents({ unit, tenant, ids, now }: AppendContext, events: readonly NewEvent[]): void {
   const rows = events.map((event) => {

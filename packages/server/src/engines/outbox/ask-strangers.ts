@@ -13,24 +13,24 @@ export type StrangerAnswer =
   | { readonly status: number; readonly body: string }
   | { readonly status: null; readonly error: string };
 
-/** Asks servers whose addresses strangers have named, and reads what they answer. */
+/** Sends requests to servers whose addresses come from untrusted parties, and reads their responses. */
 export interface AskStrangers {
-  /** Never throws, and ends within `longestAskMs`. */
+  /** Never throws, and returns within `longestAskMs`. */
   (request: StrangerRequest): Promise<StrangerAnswer>;
   close(): Promise<void>;
 }
 
 export interface AskOptions {
-  /** Servers on this machine that stand for domains, by the domain; everything else is on the public internet. */
+  /** Servers on this machine in place of domains, by domain. All other domains are on the public internet. */
   readonly peers?: ReadonlyMap<string, URL>;
   readonly resolve?: ResolveName;
 }
 
-/** From the look-up of the name to the last byte of the answer: somebody waits for it. */
+/** From name resolution to the last byte of the response: a caller waits for it. */
 export const longestAskMs = 5_000;
 const longestAnswerBytes = 64 * 1024;
 
-/** The rules of webhooks hold here too: public addresses, HTTPS, no redirect, an end. */
+/** The rules of webhooks apply: only public addresses, HTTPS, no redirects, a time limit. */
 export function createAskStrangers({ peers = new Map(), resolve }: AskOptions = {}): AskStrangers {
   const limits = { timeoutMs: longestAskMs, longestAnswerBytes };
   const open = createGuardedAgent({ allowsLoopback: false, ...(resolve && { resolve }), ...limits });

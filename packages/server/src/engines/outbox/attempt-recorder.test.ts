@@ -11,7 +11,7 @@ const moment = '2025-01-01T00:00:00.000Z';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A recorder, the sizes of the groups that it has written, and the platforms of which more waits. */
+/** A recorder with the sizes of the groups that it wrote, and the platforms that have more to send. */
 function recording() {
   const groups: number[] = [];
   const behind = new Set<number>();

@@ -17,40 +17,43 @@ export interface MadeAttempt {
   readonly answerHead: string | null;
 }
 
-/** What is to be written of a claimed delivery: how its attempt ended, or that it is due again unsent. */
+/** What to record of a claimed delivery: the result of its attempt, or that it was not sent and is due again. */
 type Note = MadeAttempt | { readonly held: HeldDelivery; readonly dueAt: Instant };
 
 export interface AttemptRecorderOptions {
   readonly database: Database;
-  /** Called after each commit: resources are free for their next events. */
+  /** Called after each commit: the next events of the resources may be sent now. */
   readonly onRecorded: () => void;
   readonly onBug: (error: unknown) => void;
-  /** Whether more of a platform waits to be sent by this process: what comes next of a resource has to wait behind that. */
+  /** Whether this process holds more of a platform to send: the next event of a resource has to wait behind it. */
   readonly isBehind: (tenant: number) => boolean;
 }
 
-/** Attempts that end within so short a time share a commit. */
+/** Attempts that end within this time share a commit. */
 const groupingMs = 20;
-/** The same while more of the platform waits; a claim writes them earlier, in a commit with its own. */
+/** The same if the platform has more to send. A claim records them earlier, in its own commit. */
 const groupingMsBehind = 100;
 const largestGroup = 256;
 const waitAfterBugMs = 1_000;
 
 /**
- * Writes each attempt down as it ends. What could not be written is written when the database is back: it
- * changes nothing there if the claim has been lost meanwhile, or if the commit that failed has counted after all.
+ * Records each attempt as it ends. If the database is away, it records when it is back. That has no effect if the claim
+ * was lost meanwhile, or if the failed commit did take effect.
  */
 export class AttemptRecorder {
   readonly #options: AttemptRecorderOptions;
-  /** Platforms whose clocks are being advanced: nobody sees when something is written there, so all of one moment is written together. */
+  /**
+   * Platforms whose clocks are being advanced. Results are not visible before the clock moves on, so all of one point
+   * in time are written together.
+   */
   readonly standing = new Set<number | 'ALL'>();
   #notes: Note[] = [];
-  /** Notes at the front that could not be written together, and are written one by one. */
+  /** The number of notes at the front whose common write failed. They are written one by one. */
   #suspects = 0;
   #timer: NodeJS.Timeout | undefined;
   #isTimerLong = false;
   #isWriting = false;
-  /** What has come since the last group began is to be written as well. */
+  /** Whether notes that were added since the last group started must be written, too. */
   #isAskedFor = false;
   #written: Promise<void> = Promise.resolve();
 
@@ -65,7 +68,7 @@ export class AttemptRecorder {
     else if (!this.#stands(tenant)) this.#writeSoon(this.#options.isBehind(tenant));
   }
 
-  /** The first that has no time to wait takes the others along. */
+  /** The first note that cannot wait takes the others with it. */
   #writeSoon(hasTime: boolean): void {
     if (this.#timer !== undefined && (hasTime || !this.#isTimerLong)) return;
     clearTimeout(this.#timer);
@@ -77,12 +80,12 @@ export class AttemptRecorder {
     return this.standing.has(tenant) || this.standing.has('ALL');
   }
 
-  /** Nothing is under way for which what there is could wait, or there is a commit to share. */
+  /** Writes all notes now: no running attempt is worth waiting for, or there is a commit to share. */
   flush(): void {
     if (this.#notes.length > 0) this.#write();
   }
 
-  /** Writes what there is, and forgets what cannot be written: its lease ends and it is sent again. */
+  /** Writes all notes and drops those that cannot be written: their leases end and they are sent again. */
   async close(): Promise<void> {
     await this.#written;
     this.#write();
@@ -121,7 +124,7 @@ export class AttemptRecorder {
     } catch (error) {
       if (error instanceof DatabaseUnavailable || notes.length > 1) this.#notes = [...notes, ...this.#notes];
       if (error instanceof DatabaseUnavailable) throw error;
-      // One that can never be written keeps no other from it: it is sent again when its lease ends.
+      // A note that can never be written must not block the others: its delivery is sent again when its lease ends.
       if (notes.length > 1) {
         this.#suspects = notes.length;
         return;
@@ -139,7 +142,7 @@ interface EndedAttempt {
 }
 
 async function writeNotes(unit: Unit, notes: readonly Note[]): Promise<void> {
-  /** Those that change alike, as most of one claim do, are written with one statement. */
+  /** Notes with the same change, usually most of one claim, are written with one statement. */
   const alike = new Map<string, EndedAttempt[]>();
   for (const note of notes) {
     if ('dueAt' in note) {
@@ -161,7 +164,7 @@ function writeRelease(unit: Unit, { held: { delivery, lease }, dueAt }: Extract<
   releaseDelivery(unit, { tenant: delivery.tenant, eventId: delivery.event_id, leasedUntil: lease.until, dueAt });
 }
 
-/** Returns the attempts of those whose claim still held. */
+/** Returns the attempts whose claim was still valid. */
 async function writeEnds(unit: Unit, ended: readonly EndedAttempt[]): Promise<NewRow<'delivery_attempts'>[]> {
   const [first] = ended;
   if (first === undefined) return [];
@@ -188,7 +191,7 @@ function changeOf({ held: { delivery, lease }, endedAt, statusCode }: MadeAttemp
   };
 }
 
-/** 409 says that the receiver has it already. */
+/** 409 means that the receiver has the event already. */
 export function isTaken(statusCode: number | null): boolean {
   return statusCode !== null && ((statusCode >= 200 && statusCode < 300) || statusCode === 409);
 }

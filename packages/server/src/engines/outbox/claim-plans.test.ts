@@ -7,10 +7,10 @@ import type { BoundStatement, Row, Statement } from '../../ground/database/state
 import type { Unit } from '../../ground/database/unit.ts';
 import { appendEvents, type NewEvent } from './append-event.ts';
 
-/** What was bound to the statements of a database, by their names. */
+/** The values bound to the statements of a database, by name. */
 type Bound = Map<string, BoundStatement>;
 
-/** Notes what is run, and how it was bound the last time. */
+/** Records which statements run, with their last bound values. */
 function noting(database: Database, bound: Bound): Database {
   const note = (unit: Unit): Unit =>
     new Proxy(unit, {
@@ -54,7 +54,7 @@ function raw(text: string, values: BoundStatement['values'] = []): Statement<obj
 
 class Undone extends Error {}
 
-/** The plan of a statement that is prepared, line by line. */
+/** The plan of a prepared statement, line by line. */
 async function planOf({ bare }: TestServer, given: BoundStatement | undefined): Promise<string> {
   if (given === undefined) throw new Error('the relay has not asked that');
   const { text, values } = given;
@@ -78,7 +78,7 @@ async function planOf({ bare }: TestServer, given: BoundStatement | undefined): 
   return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
 }
 
-/** What the relay asks of the queue again and again, however long the history is. */
+/** The statements that the relay repeats, which must not depend on the length of the history. */
 const asked = [
   'listDeliveryQueues',
   'findFirstUrgentDelivery',
@@ -91,10 +91,10 @@ const asked = [
   'releaseDelivery',
 ];
 
-/** More than are due in the end, and far fewer than were due once. */
+/** More than the number due at the end, and far fewer than were due once. */
 const fewRows = 600;
 
-/** Steps of a plan that go through the history. */
+/** The steps of a plan that scan the history. */
 const wasteful = {
   sqlite: (plan: string): string[] =>
     (plan.match(/^(SEARCH|SCAN) (deliveries|first|d|events)\b.*$/gm) ?? []).filter(
@@ -102,7 +102,7 @@ const wasteful = {
     ),
   postgres: (plan: string): string[] => [
     ...(plan.match(/Seq Scan on (deliveries|events).*$/gm) ?? []),
-    // The key holds all that was ever delivered: it is for one delivery.
+    // The primary key covers the whole history: it may only find single deliveries.
     ...(plan.match(/deliveries_pkey on deliveries.*\n(?!.*Index Cond: .*event_id).*$/gm) ?? []),
     ...(plan.match(/Rows Removed by Filter: \d+/g) ?? []).filter((line) => Number(line.split(': ')[1]) > fewRows),
   ],
@@ -140,7 +140,7 @@ eachEngine('the claims of the relay', (start) => {
     expect(await wastefulSteps(server, bound, ['listDeliveryQueues'])).toEqual([]);
     await bare.transaction((unit) => unit.run(raw("UPDATE deliveries SET status = 'DELIVERED', due_at = NULL"), {}));
     await emit(server, 500);
-    // What the planner knows is from the time when all of it was due.
+    // The planner's statistics are from the time when all deliveries were due.
     expect(await wastefulSteps(server, bound)).toEqual([]);
     await analyze(bare);
     expect(await wastefulSteps(server, bound)).toEqual([]);

@@ -5,14 +5,14 @@ import type { Unit } from '../../ground/database/unit.ts';
 import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import type { StateOf } from '../states/transition.ts';
 
-/** A delivery in the hands of one claim. Nothing of this changes it once somebody else has claimed it. */
+/** A delivery held by one claim. Its changes have no effect once another claim has taken the delivery. */
 interface Claimed {
   readonly tenant: number;
   readonly eventId: string;
   readonly leasedUntil: Instant;
 }
 
-/** What becomes of a delivery that was claimed. */
+/** The new state of a claimed delivery. */
 export interface DeliveryChange extends Claimed {
   readonly status: StateOf<'webhook-delivery'>;
   readonly attempts: number;
@@ -21,7 +21,7 @@ export interface DeliveryChange extends Claimed {
 
 type EventIds = JsonText<readonly string[]>;
 
-/** Looks each of them up by its key: PostgreSQL would join a list of its own with the whole history. */
+/** Finds each delivery by its key: PostgreSQL would join a list of its own with the whole history. */
 function isOneOf(id: RawBuilder<unknown>, eventIds: EventIds, engine: Engine): RawBuilder<SqlBool> {
   return engine === 'sqlite'
     ? sql`${id} in (select value from json_each(${eventIds}))`
@@ -40,7 +40,7 @@ const record = statement<Omit<DeliveryChange, 'eventId'> & { readonly eventIds: 
       .returning('event_id'),
 );
 
-/** Records deliveries that change alike, and returns the events of those whose claim still held. */
+/** Applies one change to several deliveries. Returns the events whose claim was still valid. */
 export async function recordDeliveries(
   unit: Unit,
   change: Omit<DeliveryChange, 'eventId'>,
@@ -63,7 +63,7 @@ const release = statement<Release, never>('releaseDelivery', (db, { tenant, even
     .where('leased_until', '=', leasedUntil),
 );
 
-/** Releases what was claimed and not sent. */
+/** Releases a delivery that was claimed and not sent. */
 export function releaseDelivery(unit: Unit, released: Release): void {
   unit.write(release, released);
 }
@@ -83,7 +83,7 @@ const leased = statement<{ readonly tenant: number; readonly now: Instant }, { e
   },
 );
 
-/** Whether some relay sends something to a platform, or is about to. */
+/** Whether a relay is sending an event of a platform, or is about to. */
 export async function hasLeasedDelivery(unit: Unit, tenant: number, now: Instant): Promise<boolean> {
   return (await unit.first(leased, { tenant, now })) !== undefined;
 }
@@ -99,7 +99,7 @@ const findPayloads = statement<
     .where(isOneOf(sql.ref('id'), eventIds, engine)),
 );
 
-/** The frozen bytes of events of one platform, by their ids. */
+/** The fixed payloads of events of one platform, by id. */
 export async function findEventPayloads(
   unit: Unit,
   tenant: number,

@@ -6,7 +6,7 @@ import type { JoinedClock } from '../clocks/clocks.ts';
 import type { StateOf } from '../states/transition.ts';
 import { sentOnce } from './retry-schedule.ts';
 
-/** A delivery that a relay has claimed. `leased_until` identifies the claim: a later claim has a later one. */
+/** A claimed delivery. `leased_until` identifies the claim: a later claim has a later time. */
 export interface ClaimedDelivery {
   readonly tenant: number;
   readonly event_id: string;
@@ -18,24 +18,24 @@ export interface ClaimedDelivery {
   readonly created_at: Instant;
 }
 
-/** The queue of one platform, with its clock. */
+/** The two queues of one platform, with its clock. */
 export interface DeliveryQueue extends JoinedClock {
   readonly tenant: number;
-  /** When the first delivery is due that tells what happens now, or the lease of one ends; `null` where there is none. */
+  /** When the first delivery of a new event is due, or its lease ends; `null` if there is none. */
   readonly fresh_due_at: Instant | null;
-  /** The same of those that are sent again with others. */
+  /** The same for deliveries that are resent in bulk. */
   readonly backlog_due_at: Instant | null;
 }
 
-/** When the first delivery of one of the two queues of a platform is due. */
+/** When the first delivery in one of the two queues of a platform is due. */
 function firstDue(isBacklog: 0 | 1): RawBuilder<unknown> {
   return sql`select d.due_at from deliveries d where d.tenant = queues.tenant and d.is_backlog = ${sql.lit(isBacklog)}
     and d.due_at is not null order by d.due_at limit 1`;
 }
 
 /**
- * Steps from platform to platform through the index, so that it costs as many looks as there are queues. Without the
- * second column in the order PostgreSQL would go through the key instead, and through all that was ever delivered.
+ * Steps from platform to platform through the index, so that it costs one lookup per queue. Without the second column
+ * in the order, PostgreSQL would scan the primary key, and with it the whole history.
  */
 const listQueues = statement<Record<never, never>, DeliveryQueue>('listDeliveryQueues', (db) =>
   rawQuery(
@@ -67,9 +67,9 @@ export interface QueuePlace {
 
 export const queueStart: QueuePlace = { due_at: '', event_id: '' };
 
-/** Rows that one claim scans. Those of a resource that is being sent are skipped, however many there are. */
+/** The rows that one claim scans. It skips rows of resources that are being sent, however many there are. */
 const lookAhead = 512;
-/** Deliveries of one resource that are taken together, to be sent one after the other. */
+/** The most deliveries of one resource that are claimed together, to be sent one after the other. */
 const longestRun = 32;
 
 interface Claim {
@@ -82,14 +82,14 @@ interface Claim {
   readonly afterEventId: string;
 }
 
-/** Literal, so that the partial index serves. */
+/** A literal, so that the partial index is used. */
 const isUrgent = sql<SqlBool>`type in (${sql.join([...sentOnce].map((type) => sql.lit(type)))})`;
 
 /**
- * Claims due deliveries of one platform. A first attempt waits for the first attempts before it on the same
- * resource: one that somebody is making, one that this look does not reach, one of the other queue, one that waits
- * for another itself since it is due before it, as when a lease has lapsed, and more than a run of them.
- * The inner limit bounds what is read for each row, and keeps PostgreSQL from joining the whole queue.
+ * Claims due deliveries of one platform. A first attempt waits for earlier first attempts of the same resource if one
+ * of them is being sent, is outside this scan, is in the other queue, or itself waits for another although it is due
+ * before it, as after an expired lease, or if they are more than one run. The inner limit bounds the reads for each
+ * row, and keeps PostgreSQL from joining the whole queue.
  */
 const claimOf = (name: string, isOnlyUrgent: boolean) =>
   statement<Claim, ClaimedDelivery>(
@@ -110,7 +110,7 @@ const claimOf = (name: string, isOnlyUrgent: boolean) =>
             .orderBy('event_id')
             .limit(lookAhead);
           const due = (isOnlyUrgent ? queued.where(isUrgent) : queued.where('is_backlog', '=', isBacklog)).as('due');
-          const inTheWay = sql<number>`(
+          const earlierUnsent = sql<number>`(
           select coalesce(sum(case when leased_until > ${now} or (due_at, event_id) > (due.due_at, due.event_id)
             or (due_at, event_id) <= (${afterDueAt}, ${afterEventId}) or is_backlog <> ${isBacklog}
             or (due_at, event_id) < (due_before, id_before) then ${sql.lit(longestRun)} else 1 end), 0)
@@ -124,7 +124,7 @@ const claimOf = (name: string, isOnlyUrgent: boolean) =>
           return eb
             .selectFrom(due)
             .select('due.event_id')
-            .where(inTheWay, '<', sql.lit(longestRun))
+            .where(earlierUnsent, '<', sql.lit(longestRun))
             .orderBy('due.due_at')
             .orderBy('due.event_id')
             .limit(limit);
@@ -135,7 +135,10 @@ const claimOf = (name: string, isOnlyUrgent: boolean) =>
 const claim = claimOf('claimDueDeliveries', false);
 const claimUrgent = claimOf('claimUrgentDeliveries', true);
 
-/** Any constant: claims of several processes take turns, so that each sees the leases of the one before. */
+/**
+ * An arbitrary constant. Claims of several processes run one after the other, so that each sees the leases of the
+ * previous one.
+ */
 const claimLock = 7_203_412;
 const waitForTurn = statement<Record<never, never>, { locked: unknown }>('lockDeliveryClaims', (db) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(${sql.lit(claimLock)})`.as('locked')),
@@ -147,7 +150,7 @@ export function lockDeliveryClaims(unit: Unit): void {
 
 export interface ClaimOptions {
   readonly tenant: number;
-  /** Which of the two queues of a platform. */
+  /** One of the two queues of a platform. */
   readonly isBacklog: 0 | 1;
   readonly now: Instant;
   readonly leasedUntil: Instant;
@@ -159,7 +162,7 @@ export function claimDueDeliveries(unit: Unit, { after, ...claimed }: ClaimOptio
   return unit.all(claim, { ...claimed, afterDueAt: after.due_at, afterEventId: after.event_id });
 }
 
-/** Those that mean something only at once. */
+/** Claims the events that are sent only once. */
 export function claimUrgentDeliveries(
   unit: Unit,
   claimed: Omit<ClaimOptions, 'after' | 'isBacklog'>,
@@ -185,7 +188,7 @@ const findEnd = statement<Omit<Claim, 'leasedUntil' | 'limit'>, QueuePlace>(
       .$castTo<QueuePlace>(),
 );
 
-/** Where the next scan of the queue begins: behind this one, or at the start again when this one reached the end. */
+/** Where the next scan of the queue starts: after this one, or at the start if this one reached the end. */
 export async function findNextPlace(
   unit: Unit,
   { tenant, isBacklog, now, after }: Pick<ClaimOptions, 'tenant' | 'isBacklog' | 'now' | 'after'>,
@@ -211,7 +214,7 @@ export async function firstUrgentDueAt(unit: Unit, tenant: number): Promise<Inst
   return (await unit.first(findUrgent, { tenant }))?.due_at ?? undefined;
 }
 
-/** The endpoints of platforms now; a tenant that is gone is not among them. */
+/** The current endpoints of platforms. Omits tenants that no longer exist. */
 export async function findEndpoints(
   unit: Unit,
   tenants: readonly number[],

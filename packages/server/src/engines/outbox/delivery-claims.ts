@@ -20,21 +20,21 @@ import { type DueQueues, QueueLooks, type QueuePlaces } from './queue-looks.ts';
 import type { SendingQueue } from './sending-queue.ts';
 import { skipWithoutEndpoint } from './skip-deliveries.ts';
 
-/** Where the events of a platform are sent to; `null` where it has no endpoint. */
+/** The endpoint of a platform; `null` if it has none. */
 export type EndpointOf = (unit: Unit, tenant: number) => Promise<string | null>;
 
-/** Deliveries that one claim takes, of all platforms together. */
+/** The most deliveries of one claim, over all platforms. */
 const mostClaimed = 256;
 
-/** The endpoints of what waits are compared with those of their platforms no more often than this. */
+/** The endpoints of waiting deliveries are compared with those of their platforms at most this often. */
 const comparedMs = 250;
 
 /** The queue of one platform. */
 export interface Queue {
   readonly tenant: number;
-  /** When its first delivery is due, or the lease of one ends, by its clock. */
+  /** When its first delivery is due, or the lease of one ends, by the clock of the platform. */
   readonly dueAt: Instant;
-  /** The same of what happens now, and of what is sent again with others. */
+  /** The same for new events, and for those that are resent in bulk. */
   readonly freshDueAt: Instant | null;
   readonly backlogDueAt: Instant | null;
   readonly clock: PlatformClock;
@@ -50,44 +50,44 @@ export function isDue({ dueAt, clock }: Queue): boolean {
   return dueAt <= clock.now();
 }
 
-/** Deliveries of one platform that were claimed, with what sending them needs. */
+/** The claimed deliveries of one platform, with the data to send them. */
 export interface Claim {
   readonly tenant: number;
   readonly endpoint: string;
   readonly claimed: readonly { readonly delivery: ClaimedDelivery; readonly body: string; readonly key: KeyObject }[];
   readonly unreadable: readonly Unreadable[];
-  /** Where the next look along the queue begins. */
+  /** Where the next scans of the queues start. */
   readonly next: QueuePlaces;
   readonly leasedUntil: Instant;
 }
 
-/** What claiming needs of the server. */
+/** The server's dependencies for claims. */
 export interface ClaimDeps {
   readonly clocks: PlatformClocks;
   readonly sealer: Sealer;
 }
 
-/** What of a platform is due, and where it goes. */
+/** What is due for a platform, and its endpoint. */
 interface DueOfPlatform extends DueQueues {
   readonly isUrgentDue: boolean;
   readonly endpoint: string | null;
 }
 
 interface ClaimScope {
-  /** The platform whose clock is being advanced; left out, every platform whose time runs by itself. */
+  /** The platform whose clock is being advanced; if absent, all platforms whose clocks run on their own. */
   readonly of: number | undefined;
   readonly leaseMs: number;
 }
 
-/** Claims deliveries, platform by platform in turn, as far as the sending queue has room. */
+/** Claims deliveries from one platform after the other, as long as the sending queue has room. */
 export class DeliveryClaims {
   readonly #deps: ClaimDeps;
   readonly #queue: SendingQueue;
   readonly #endpointOf: EndpointOf;
-  /** Signing keys that were unsealed: unsealing one costs more than signing. */
+  /** Unsealed signing keys: unsealing costs more than signing. */
   readonly #keys = new Map<number, KeyObject>();
   readonly #looks = new QueueLooks();
-  /** The platform that was served last. */
+  /** The platform that was claimed for last. */
   #last = 0;
   #comparedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -97,21 +97,21 @@ export class DeliveryClaims {
     this.#endpointOf = endpointOf;
   }
 
-  /** What a claim has learned counts once it is committed. */
+  /** Stores where the next claim continues. Call it once the claim has committed. */
   goOnAt(tenant: number, next: QueuePlaces): void {
     this.#last = tenant;
     this.#looks.goOnAt(tenant, next);
   }
 
-  /** The tenant is gone. */
+  /** Call it when the tenant has been deleted. */
   forget(tenant: number): void {
     this.#keys.delete(tenant);
     this.#looks.forget(tenant);
   }
 
   /**
-   * Gives back what waits for an endpoint that its platform has no more: that was changed by any process, or went with
-   * a reset or a deletion. It is skipped then, or sent to the new one.
+   * Releases waiting deliveries whose endpoint is no longer that of their platform, because any process changed it, or
+   * because the platform was reset or deleted. They are then skipped, or sent to the new endpoint.
    */
   async giveBackStrayed(unit: Unit): Promise<void> {
     if (performance.now() < this.#comparedAtMs + comparedMs) return;
@@ -122,7 +122,7 @@ export class DeliveryClaims {
       unit,
       awaited.map(({ tenant }) => tenant),
     );
-    // A tenant that is gone has none.
+    // A deleted tenant has no endpoint.
     for (const { tenant, endpoint } of awaited) {
       if (endpoints.get(tenant) !== endpoint) this.#queue.giveBackOf(tenant);
     }
@@ -139,7 +139,7 @@ export class DeliveryClaims {
     }));
   }
 
-  /** Of every platform whose time runs by itself, or of the one whose clock is being advanced. */
+  /** Claims for every platform whose clock runs on its own, or for the one whose clock is being advanced. */
   async claim(unit: Unit, { of, leaseMs }: ClaimScope): Promise<Claim[]> {
     lockDeliveryClaims(unit);
     const queues = await this.queues(unit);
@@ -160,7 +160,7 @@ export class DeliveryClaims {
         const isAdvancing = of === undefined && this.#isAdvancing(unit, tenant);
         const looked = Promise.all([firstUrgentDueAt(unit, tenant), this.#endpointOf(unit, tenant)]);
         await Promise.allSettled([isAdvancing, looked]);
-        // Who has begun to advance the clock since it was read has what is due to himself.
+        // If an advance of the clock has started since the clock was read, that advance claims what is due.
         if (await isAdvancing) return undefined;
         const isBy = (at: Instant | null): boolean => at !== null && at <= now;
         const due = { isFreshDue: isBy(freshDueAt), isBacklogDue: isBy(backlogDueAt) };
@@ -185,7 +185,7 @@ export class DeliveryClaims {
     { isUrgentDue, endpoint, ...due }: DueOfPlatform,
   ): Promise<Claim | undefined> {
     const { tenant, now, leasedUntil } = bounds;
-    // A new endpoint is sent a TEST event, so it is not missed here.
+    // A new endpoint is not missed here: it comes with a TEST event, which is urgent.
     if (!isUrgentDue && !this.#queue.hasRoom(tenant)) return undefined;
     if (endpoint === null) {
       const queues = ([due.isFreshDue && 0, due.isBacklogDue && 1] as const).filter((one) => one !== false);
@@ -200,7 +200,7 @@ export class DeliveryClaims {
     const { readable, unreadable } = await readPayloads(unit, tenant, taken);
     const signing = await this.#key(unit, tenant);
     const rest = { tenant, endpoint, next, leasedUntil };
-    // Nothing of this platform can be sent, which is no reason to hold up another one.
+    // This platform cannot send anything, but must not block others.
     if ('thrown' in signing)
       return { ...rest, claimed: [], unreadable: taken.map((delivery) => ({ delivery, thrown: signing.thrown })) };
     return { ...rest, claimed: readable.map((one) => ({ ...one, key: signing.key })), unreadable };

@@ -9,7 +9,7 @@ import { findEventPayloads, recordDeliveries } from './claimed-deliveries.ts';
 import type { ClaimedDelivery } from './deliveries-repository.ts';
 import { nameOf } from './held-delivery.ts';
 
-/** A delivery that cannot be sent, for a reason that has nothing to do with its receiver. */
+/** A delivery that cannot be sent for a reason on this side. */
 export interface Unreadable {
   readonly delivery: ClaimedDelivery;
   readonly thrown: unknown;
@@ -20,7 +20,7 @@ interface Payloads {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** What of one platform is to be sent; an event that cannot be read hinders no other one. */
+/** Reads the payloads to send to one platform. An event that cannot be read does not block the others. */
 export async function readPayloads(unit: Unit, tenant: number, claimed: readonly ClaimedDelivery[]): Promise<Payloads> {
   try {
     return await readTogether(unit, tenant, claimed);
@@ -37,7 +37,7 @@ export async function readPayloads(unit: Unit, tenant: number, claimed: readonly
   };
 }
 
-/** Throws when one of them cannot be opened. */
+/** Throws if one of them cannot be unsealed. */
 async function readTogether(unit: Unit, tenant: number, claimed: readonly ClaimedDelivery[]): Promise<Payloads> {
   const ids = claimed.map(({ event_id }) => event_id);
   const bodies = ids.length === 0 ? new Map<string, string>() : await findEventPayloads(unit, tenant, ids);
@@ -51,7 +51,7 @@ async function readTogether(unit: Unit, tenant: number, claimed: readonly Claime
   return { readable, unreadable };
 }
 
-/** Keeps account of the deliveries that throw, as of all due work. */
+/** Records deliveries that fail on this side, like all failed due work. */
 export class DeliveryTroubles {
   readonly #deps: DueDeps;
   readonly #report: Report;
@@ -62,7 +62,7 @@ export class DeliveryTroubles {
     this.#report = report;
   }
 
-  /** Lets them be tried again later; until then they hold up the later events of their resource no more than a repeat does. */
+  /** Schedules their retries. Until then they delay later events of their resource only as a retry does. */
   async setBack(unreadable: readonly Unreadable[], leasedUntil: Instant): Promise<void> {
     if (unreadable.length === 0) return;
     const deliveries = new Map(unreadable.map(({ delivery }) => [nameOf(delivery), delivery]));
@@ -77,7 +77,7 @@ export class DeliveryTroubles {
     });
   }
 
-  /** It was sent after all. */
+  /** Deletes the record of a failure once the delivery was sent. */
   async forget(delivery: ClaimedDelivery): Promise<void> {
     if (!this.#known.delete(nameOf(delivery))) return;
     const { tenant, event_id: id } = delivery;

@@ -3,7 +3,7 @@ import type { Relay } from './relay.ts';
 
 export const deliveries = 'deliveries';
 
-/** The webhooks as due work: each batch waits until all of it is recorded. */
+/** Webhooks as due work: each batch waits until all of it is recorded. */
 export function dueDeliveries(relay: Relay): DueWork<DueDeps> {
   return {
     name: deliveries,

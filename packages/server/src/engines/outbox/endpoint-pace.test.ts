@@ -9,7 +9,7 @@ function fail(pace: EndpointPace, now: Instant, times = 1): void {
   for (let count = 0; count < times; count += 1) pace.record('REFUSED', now);
 }
 
-/** A pace that was paused at the start. */
+/** A pace with a pause that started at `start`. */
 function paused(): EndpointPace {
   const pace = new EndpointPace('https://example.com');
   fail(pace, start, 64);

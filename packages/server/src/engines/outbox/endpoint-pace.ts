@@ -3,37 +3,37 @@ import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 /** The outcome of an attempt, for the pace of the endpoint. */
 export type Outcome = 'TAKEN' | 'TAKEN_SLOWLY' | 'REFUSED' | 'TIMED_OUT';
 
-/** The states of a circuit breaker: everything is sent, nothing is, or one at a time to see. */
+/** The states of a circuit breaker: everything is sent, nothing is, or one event at a time as a trial. */
 export type Breaker = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
-/** A pause of an endpoint, as its platform is told of it. */
+/** A pause of an endpoint, as shown to its platform. */
 export interface Pause {
   readonly pausedAt: Instant;
   readonly nextAttemptAt: Instant;
 }
 
-/** An endpoint of which nothing is known begins with two sockets; each success adds one, each failure halves them. */
+/** A new endpoint starts with two sockets. Each success adds one, each failure halves them. */
 const firstSockets = 2;
 const mostSockets = 64;
-/** An endpoint that takes its time must not hold the sockets that others could use. */
+/** A slow endpoint must not hold the sockets that others could use. */
 const mostSlowSockets = 8;
-/** Taken in advance, so that no socket waits for the database; more where they are sent in no time. */
+/** Deliveries are claimed ahead, so that no socket waits for the database; more of them for a fast endpoint. */
 const mostHeld = 128;
 const mostHeldPerSocket = 4;
 
 /**
- * Failures in a row, with more waiting behind them, after which an endpoint is paused; as many are tried, one at
- * a time, when the pause is over. A queue that is no longer than this keeps the schedule of retries to the second.
+ * An endpoint is paused after this many failures in a row with more events waiting. After the pause, as many are tried,
+ * one at a time. A queue of at most this length keeps its retry schedule to the second.
  */
 const mostFailures = 64;
-/** An attempt without an answer costs a socket for ten seconds, so a few are enough. */
+/** An attempt without a response occupies a socket for ten seconds, so a few are enough. */
 const weightOfTimeout = 16;
 const firstPauseMs = secondMs;
 const longestPauseMs = 10 * secondMs;
 
 /**
- * How fast one endpoint of one platform is sent to: how many sockets it has, and whether it is paused. Kept in
- * memory, for each process its own; it is forgotten when the endpoint changes.
+ * The pace of one endpoint of one platform: how many sockets it has, and whether it is paused. It is in memory,
+ * separate for each process, and forgotten when the endpoint changes.
  */
 export class EndpointPace {
   readonly endpoint: string;
@@ -52,30 +52,30 @@ export class EndpointPace {
     return this.#pausedUntil > now ? 'OPEN' : 'HALF_OPEN';
   }
 
-  /** Since when nothing is sent but what is tried, and when that is; `undefined` where everything is. */
+  /** The start of the pause, and the time of the next trial; `undefined` if the endpoint is not paused. */
   get pause(): Pause | undefined {
     const [pausedAt, nextAttemptAt] = [this.#pausedAt, this.#pausedUntil];
     return pausedAt === undefined || nextAttemptAt === undefined ? undefined : { pausedAt, nextAttemptAt };
   }
 
-  /** When a delivery that is due then may be taken at the earliest. */
+  /** The earliest time to claim a delivery that is due at `dueAt`. */
   earliest(dueAt: Instant): Instant {
     return this.#pausedUntil !== undefined && this.#pausedUntil > dueAt ? this.#pausedUntil : dueAt;
   }
 
-  /** Nothing has gone wrong, so nothing is lost when it is forgotten. */
+  /** Without failures there is nothing to remember. */
   get isForgettable(): boolean {
     return this.#failures === 0 && this.#pausedUntil === undefined;
   }
 
-  /** How many attempts may be under way. */
+  /** How many attempts may run at once. */
   sockets(now: Instant): number {
     const breaker = this.breaker(now);
     if (breaker === 'CLOSED') return this.#sockets;
     return breaker === 'OPEN' ? 0 : 1;
   }
 
-  /** How many deliveries to take when this many are held; few at a time would cost a commit each. */
+  /** How many deliveries to claim if this many are held. Claiming a few at a time would cost a commit each. */
   room(now: Instant, held: number): number {
     const breaker = this.breaker(now);
     if (breaker === 'OPEN') return 0;
@@ -83,7 +83,7 @@ export class EndpointPace {
     return this.hasFew(held) ? this.#most - held : 0;
   }
 
-  /** Whether more may be taken where this many are held. */
+  /** Whether more may be claimed if this many are held. */
   hasFew(held: number): boolean {
     return held <= this.#most / 2;
   }
@@ -96,7 +96,7 @@ export class EndpointPace {
   record(outcome: Outcome, now: Instant): 'PAUSED' | 'RESUMED' | undefined {
     if (outcome === 'TAKEN' || outcome === 'TAKEN_SLOWLY') return this.#recordSuccess(outcome);
     const breaker = this.breaker(now);
-    // What was under way when the pause began says nothing new.
+    // Attempts that were running when the pause began carry no new information.
     if (breaker === 'OPEN') return undefined;
     this.#sockets = Math.max(1, Math.floor(this.#sockets / 2));
     this.#failures += this.#weight(outcome, breaker);
@@ -108,7 +108,7 @@ export class EndpointPace {
     return breaker === 'CLOSED' ? 'PAUSED' : undefined;
   }
 
-  /** Everything that was due has been tried: nobody is kept waiting by what failed. */
+  /** Call it when everything due has been tried: then the failures delay no other event. */
   settle(): void {
     this.#failures = 0;
   }
@@ -124,7 +124,7 @@ export class EndpointPace {
     return 'RESUMED';
   }
 
-  /** On trial one attempt without an answer is enough. */
+  /** During a trial, one attempt without a response is enough. */
   #weight(outcome: Outcome, breaker: Breaker): number {
     if (outcome === 'REFUSED') return 1;
     return breaker === 'CLOSED' ? weightOfTimeout : mostFailures;

@@ -47,7 +47,7 @@ const forbiddenHosts = [
   '239.255.255.255',
   '240.0.0.1',
   '255.255.255.255',
-  // IPv4 in other clothes
+  // other notations of IPv4
   '2130706433',
   '0x7f000001',
   '0x7f.1',

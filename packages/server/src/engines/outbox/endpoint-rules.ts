@@ -8,7 +8,10 @@ const lowestUnprivilegedPort = 1024;
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '::1']);
 
-/** Endings that no public name has: names of one machine or of a private network (RFC 6761, RFC 6762, RFC 8375 and custom). */
+/**
+ * Suffixes that no public name has: names of one machine or of a private network (RFC 6761, RFC 6762, RFC 8375 and
+ * common practice).
+ */
 const privateEndings = [
   'localhost',
   'localdomain',
@@ -22,16 +25,16 @@ const privateEndings = [
   'home.arpa',
 ] as const;
 
-/** Only here are addresses given to hosts of the public internet (RFC 4291 section 2.4, IANA's registry). */
+/** The only range of addresses for hosts on the public internet (RFC 4291 section 2.4, IANA's registry). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Why an address cannot receive webhooks, as a sentence for the integrator; `undefined` when it can.
- * A name may still resolve to a forbidden address: the sender calls `isAllowedAddress` at each connection.
+ * Why an address cannot receive webhooks, as a sentence for the integrator; `undefined` if it can. A name may still
+ * resolve to a forbidden address, so the sender calls `isAllowedAddress` for each connection.
  */
 export function refuseEndpoint(endpoint: string, allowsLoopback: boolean): string | undefined {
   if (endpoint.length > longestEndpoint) return `The address is longer than ${longestEndpoint} characters.`;
-  // The parser drops line breaks and turns backslashes into slashes; what is registered must be what is called.
+  // The parser drops line breaks and turns backslashes into slashes, but the registered address must be the called one.
   if (/[\s\\\p{Cc}]/u.test(endpoint)) return 'The address holds a space, a control character or a backslash.';
   const url = URL.parse(endpoint);
   const isComplete = /^https?:\/\/[^/]/i.test(endpoint);
@@ -42,13 +45,13 @@ export function refuseEndpoint(endpoint: string, allowsLoopback: boolean): strin
   return refusePort(url.port) ?? refuseHost(url.hostname);
 }
 
-/** Whether a connection may go to this address, as the resolver or the socket writes it. */
+/** Whether a connection may go to this address, in the notation of the resolver or the socket. */
 export function isAllowedAddress(address: string, allowsLoopback: boolean): boolean {
   if (allowsLoopback && loopbackAddresses.has(address)) return true;
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  // ipaddr.js calls some blocks outside 2000::/3 unicast, the IPv4-compatible ::/96 among them.
+  // ipaddr.js classifies some blocks outside 2000::/3 as unicast, including the IPv4-compatible ::/96.
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
 }
 
@@ -56,7 +59,7 @@ function isLoopback(url: URL): boolean {
   return (url.protocol === 'https:' || url.protocol === 'http:') && loopbackHosts.has(url.hostname);
 }
 
-/** The default port, or one that no system service listens on. `URL` leaves the default out. */
+/** Allows the default port, which `URL` omits, and ports that system services do not use. */
 function refusePort(port: string): string | undefined {
   if (port === '' || Number.parseInt(port, 10) >= lowestUnprivilegedPort) return undefined;
   return `The port must be ${httpsPort}, or ${lowestUnprivilegedPort} or above.`;

@@ -17,7 +17,7 @@ interface Scenario {
   readonly isExecuted: boolean;
 }
 
-/** Pays, waits for everything that follows and answers the id of the transaction. */
+/** Pays, waits until everything has settled, and returns the id of the transaction. */
 async function pay(server: TestServer, { suffix, isExecuted }: Scenario): Promise<string> {
   const { customerId, accounts } = await makeSender(server);
   const to = suffix === null ? (accounts['EUR'] ?? '') : await makeUsdAccount(server, customerId, suffix);
@@ -43,7 +43,7 @@ function eventsOf(inbox: WebhookInbox, id: string): Event[] {
 
 let eventCheck: ((body: unknown) => string) | undefined;
 
-/** Validates any webhook body against the union of the specification, which takes seconds to compile. */
+/** Validates any webhook body against the union in the specification, which takes seconds to compile. */
 function createEventCheck(): (body: unknown) => string {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
   addFormats.default(ajv);

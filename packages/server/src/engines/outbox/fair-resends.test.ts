@@ -4,13 +4,13 @@ import { connect, emit, startWithPort } from '../../../test/emitted-events.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import type { WebhookPort } from '../../../test/webhook-port.ts';
 
-/** Has everything sent again that found no endpoint. */
+/** Resends all events that were skipped without an endpoint. */
 async function resendSkipped(server: TestServer): Promise<void> {
   const body = { from: '2025-01-01T00:00:00Z', to: '2025-01-02T00:00:00Z', statuses: ['SKIPPED'] };
   await server.request('POST', '/events/resend', body);
 }
 
-/** The places at which the events of a type were sent, from the first. */
+/** The positions of the events of a type in the order of sending, from 0. */
 function placesOf({ sent }: WebhookPort, type: string): number[] {
   return sent.flatMap((one, at) => (one.type === type ? [at] : []));
 }
@@ -27,7 +27,7 @@ eachEngine('what is sent again after an outage', (start) => {
     expect(port.sent.length).toBeGreaterThanOrEqual(920);
     const places = placesOf(port, 'CUSTOMER.KYC_APPROVED');
     expect(places).toHaveLength(20);
-    // Behind 900 others they were last.
+    // After 900 others they would be last.
     expect(Math.max(...places)).toBeLessThan(300);
   });
 
@@ -41,7 +41,7 @@ eachEngine('what is sent again after an outage', (start) => {
     await server.app.settle();
     const places = placesOf(port, 'CARD.STATE_CHANGE');
     expect(places).toHaveLength(200);
-    // Every fourth of all that is sent is a little less than every third beside what happens now.
+    // One in four of all sent events is slightly less than one for every three new events.
     expect(places.filter((place) => place < 400).length).toBeGreaterThan(60);
     expect(Math.max(...places)).toBeLessThan(1_000);
   });

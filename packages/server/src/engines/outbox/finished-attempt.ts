@@ -1,22 +1,22 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 
-/** An attempt to deliver an event, for those who watch the server. Nothing in it is personal or secret. */
+/** An attempt to deliver an event, for observers of the server. It contains no personal or secret data. */
 export interface FinishedAttempt {
   readonly tenant: number;
   readonly eventId: string;
   readonly type: string;
   readonly resourceId: string;
-  /** The first one is 1. */
+  /** Starts at 1. */
   readonly attempt: number;
   /** Real time. */
   readonly startedAt: Instant;
   readonly durationMs: number;
-  /** `null` where no answer came. */
+  /** `null` if there was no response. */
   readonly statusCode: number | null;
-  /** Why none came; `null` where one did. */
+  /** Why there was no response; `null` if there was one. */
   readonly error: string | null;
   readonly isTimeout: boolean;
-  /** The receiver has it now. */
+  /** Whether the receiver has the event now. */
   readonly isTaken: boolean;
 }
 

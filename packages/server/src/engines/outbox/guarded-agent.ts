@@ -3,18 +3,18 @@ import { isAllowedAddress } from './endpoint-rules.ts';
 import { type Answer, ReadAnswer } from './read-answer.ts';
 import { createResolveName, lookedUp, type ResolveName } from './resolve-name.ts';
 
-/** Where what is sent to strangers may go. */
+/** Which addresses requests to untrusted servers may reach. */
 export interface Reach {
   readonly allowsLoopback: boolean;
-  /** Asked before anything goes to loopback, since production may begin while the server runs. */
+  /** Called before any request to loopback, since production may start while the server runs. */
   readonly servesProduction?: () => Promise<boolean>;
-  /** The resolver, which tests replace to answer with forbidden addresses. */
+  /** The resolver. Tests replace it to return forbidden addresses. */
   readonly resolve?: ResolveName;
 }
 
 export interface GuardedAgentOptions extends Reach {
   readonly timeoutMs: number;
-  /** As much of an answer as is read; the rest is dropped with the connection. */
+  /** The most bytes of a response that are read; beyond that the connection is dropped. */
   readonly longestAnswerBytes: number;
 }
 
@@ -22,24 +22,26 @@ export interface GuardedRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Told of the status as soon as it is there. */
+  /** Called with the status as soon as it arrives. */
   readonly onStatus?: (statusCode: number) => void;
-  /** Given what breaks the exchange off: at once and for good. */
+  /** Called with a function that aborts the exchange at once and for good. */
   readonly onBegin?: (breakOff: () => void) => void;
 }
 
-/** Connections to addresses that strangers have named. */
+/** Connections to addresses from untrusted parties. */
 export interface GuardedAgent {
-  /** Rejects unless the answer comes to its end. */
+  /** Rejects unless the response is complete. */
   exchange(url: URL, request: GuardedRequest): Promise<Answer>;
-  /** Why nothing is sent there: a literal address is never looked up, and a kept connection not again. */
+  /**
+   * Why nothing may be sent there. Needed because a literal address is never resolved, and a kept connection not again.
+   */
   refuse(url: URL): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * Every address a name resolves to is checked in the socket's own look-up, so a name that changes its answer between
- * check and connect gains nothing; redirects are answers like any other and are not followed.
+ * Checks every address that a name resolves to in the socket's own lookup, so a name that changes its address between
+ * check and connection gains nothing. Redirects are returned like any response, and not followed.
  */
 export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
   const { allowsLoopback, servesProduction = async () => false, resolve = createResolveName() } = options;
@@ -63,7 +65,7 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
       (error: Error) => callback(error, []),
     );
   };
-  // Loading the library is a tenth of a start, and the first moment at which nobody waits is the first request.
+  // Loading the library takes a tenth of the start, so it is loaded with the first request.
   const open = async () => {
     const { Agent } = await import('undici');
     return new Agent({

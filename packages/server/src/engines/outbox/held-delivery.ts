@@ -3,22 +3,22 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import type { ClaimedDelivery } from './deliveries-repository.ts';
 import { sentOnce } from './retry-schedule.ts';
 
-/** How long a claim holds. */
+/** The time limit of a claim. */
 export interface Lease {
   readonly until: Instant;
-  /** The same moment by the clock of the process, which nobody sets. */
+  /** The same time in process time, which cannot be set. */
   readonly endsAtMs: number;
 }
 
-/** A delivery that this process has claimed and has not recorded yet. */
+/** A delivery that this process has claimed and not yet recorded. */
 export interface HeldDelivery {
   readonly delivery: ClaimedDelivery;
   readonly endpoint: string;
   readonly key: KeyObject;
-  /** The frozen bytes to send. */
+  /** The fixed payload. */
   readonly body: string;
   lease: Lease;
-  /** Called when its outcome is on disk, or when it was given back. */
+  /** Called when its result is on disk, or when it was released. */
   readonly done: () => void;
 }
 
@@ -26,7 +26,7 @@ export function isUrgent(held: HeldDelivery | undefined): boolean {
   return held !== undefined && sentOnce.has(held.delivery.type);
 }
 
-/** A copy of a platform has events of the same ids. */
+/** The tenant is part of the key, because a copy of a platform has events with the same ids. */
 export function nameOf({ tenant, event_id: id }: Pick<ClaimedDelivery, 'tenant' | 'event_id'>): string {
   return `${tenant} ${id}`;
 }

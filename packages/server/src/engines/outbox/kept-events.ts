@@ -4,12 +4,12 @@ import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
 
-/** For so long an event is kept at the least, with its delivery and the attempts. */
+/** The shortest time for which an event is kept, with its delivery and its attempts. */
 export const eventsLifeMs = 90 * dayMs;
 
 /**
- * The first id that an event within its life has. Ids follow the clock of their platform: where that was advanced, events
- * live on in real time, and where it shows the past, they are as young as it shows.
+ * The first id that is within the life of events. Ids contain the time of the platform's clock. The earlier of that
+ * clock and real time determines the age, so neither an advanced clock nor one in the past shortens the life.
  */
 export function firstEventOfLife(real: Instant, shown: Instant): string {
   return firstIdAt('Webhook', plusMs(real < shown ? real : shown, -eventsLifeMs));
@@ -28,20 +28,20 @@ const raise = statement<Kept, never>('raiseFirstKeptEvent', (db, { tenant, first
   ),
 );
 
-/** Written down with what is removed, so that `verify` misses nothing that may be gone. */
+/** Recorded in the unit of the removal, so that `verify` does not report removed events as missing. */
 export function keepEventsFrom(unit: Unit, kept: Kept): void {
   unit.write(raise, kept);
 }
 
-/** The first event that is certainly kept, in a query that has left-joined `kept_events`; empty where none was ever removed. */
+/** The first event that is certainly kept, in a query that left-joins `kept_events`; empty if none was ever removed. */
 export const firstKept = sql<string>`coalesce(kept_events.first_id, '')`;
 
-/** What of an id is the moment at which it was made, in front of what is random. */
+/** The time in an id, followed by its random part. */
 function madeAt(id: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`substr(${id}, length(rtrim(${id}, '0123456789abcdef-')) + 1)`;
 }
 
-/** Whether a resource, by its id, is so young that none of its events has been removed. */
+/** Whether a resource is so young, by its id, that none of its events has been removed. */
 export function hasEveryEvent(id: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`${madeAt(id)} >= ${madeAt(firstKept)}`;
 }

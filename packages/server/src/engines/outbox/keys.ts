@@ -40,17 +40,17 @@ export function createWebhookKey({ unit, tenant, now, deps }: KeyContext): void 
   ]);
 }
 
-/** PEM SubjectPublicKeyInfo, as receivers need it. */
+/** As PEM SubjectPublicKeyInfo, the form that receivers need. */
 export async function findWebhookPublicKey(unit: Unit, tenant: number): Promise<string> {
   return (await mustFind(unit, tenant)).public_key;
 }
 
-/** The key as it is kept. */
+/** The key as stored. */
 export async function findSealedKey(unit: Unit, tenant: number): Promise<string> {
   return (await mustFind(unit, tenant)).sealed_private_key;
 }
 
-/** Throws where it was sealed with another master key. */
+/** Throws if it was sealed with another master key. */
 export function openSigningKey(sealed: string, sealer: Pick<Sealer, 'unseal'>): KeyObject {
   return createPrivateKey(sealer.unseal(sealed));
 }
@@ -59,7 +59,7 @@ const listSome = statement<Record<never, never>, Pick<KeyRow, 'sealed_private_ke
   db.selectFrom('webhook_keys').select('sealed_private_key').orderBy('tenant').limit(100),
 );
 
-/** Whether the store is sealed with the master key of the sealer, as far as its first platforms tell. */
+/** Whether the store is sealed with the sealer's master key, judged by its first platforms. */
 export async function isSealedBy(unit: Unit, sealer: Pick<Sealer, 'unseal'>): Promise<boolean> {
   const found = await unit.all(listSome, {});
   return isStoreSealedBy(

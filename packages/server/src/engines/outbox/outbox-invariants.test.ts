@@ -19,14 +19,17 @@ beforeAll(async () => {
   const to = await makeUsdAccount(server, customerId);
   const quote = quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } });
   transactionId = (await server.request('POST', '/quotes', quote)).body.transactionId;
-  // Its last events are of later minutes, so that the life of events may end between.
+  // The last events are minutes apart, so that the life of events can end between them.
   for (let minute = 0; minute < 10; minute += 1) await server.advance(minuteMs);
   await server.close();
   await database.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Events of the transaction from a sequence on are within their life, with 0 all that ever were; `removed` are gone. */
+/**
+ * Breaches if the life of events starts with the given sequence of the transaction (0: all events that ever were) and
+ * the `removed` events are deleted.
+ */
 function afterLife(firstKept: number, removed: string): Promise<string[]> {
   const own = `resource_id = '${transactionId}'`;
   const found = `(SELECT id FROM events WHERE ${own} AND sequence = ${firstKept})`;

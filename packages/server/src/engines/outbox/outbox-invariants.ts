@@ -3,7 +3,7 @@ import { type Breach, type Invariant, sqlInvariant } from '../../ground/database
 import type { Schema } from '../../ground/database/schema.ts';
 import { firstKept, hasEveryEvent } from './kept-events.ts';
 
-/** The events of a row are numbered as the row counts them, as far as they are kept. */
+/** The kept events of a row are numbered without gaps up to the count in the row. */
 export function eventsAreNumbered(table: keyof Schema): Invariant {
   const isWhole = hasEveryEvent(sql.ref('r.id'));
   return sqlInvariant(
@@ -20,7 +20,7 @@ export function eventsAreNumbered(table: keyof Schema): Invariant {
   );
 }
 
-/** What must hold of events and deliveries. */
+/** Invariants of events and deliveries. */
 export const outboxInvariants: readonly Invariant[] = [
   sqlInvariant(
     'events-have-deliveries',

@@ -8,7 +8,7 @@ import {
   queueStart,
 } from './deliveries-repository.ts';
 
-/** Where the next look along each of the two queues of a platform begins. */
+/** Where the next scans of the two queues of a platform start. */
 export interface QueuePlaces {
   readonly fresh: QueuePlace;
   readonly backlog: QueuePlace;
@@ -21,19 +21,19 @@ export interface Look {
 
 type Bounds = Omit<ClaimOptions, 'after' | 'isBacklog'>;
 
-/** Of so many deliveries that are sent while both queues wait, one is sent again with a range of others. */
+/** While both queues wait, one in this many deliveries comes from the backlog of bulk resends. */
 const freshPerBacklog = 4;
 
-/** What of a platform is due: what happens now, and what is sent again with others. */
+/** Which of the queues of a platform are due: new events, and bulk resends. */
 export interface DueQueues {
   readonly isFreshDue: boolean;
   readonly isBacklogDue: boolean;
 }
 
-/** Looks along the queues of platforms, so that neither what happens now nor what an outage has left keeps the other waiting. */
+/** Scans the queues of platforms so that neither new events nor the backlog of an outage delays the other. */
 export class QueueLooks {
   readonly #places = new Map<number, QueuePlaces>();
-  /** What the backlog of a platform has waited for, in parts of a delivery. */
+  /** The share that the backlog of a platform has earned and not used, in fractions of a delivery. */
   readonly #owed = new Map<number, number>();
 
   goOnAt(tenant: number, next: QueuePlaces): void {
@@ -58,7 +58,7 @@ export class QueueLooks {
     return { claimed: [...fresh.claimed, ...backlog.claimed], next: { fresh: fresh.next, backlog: backlog.next } };
   }
 
-  /** What of so much room the backlog has to itself. Where there is little room it has its turn now and then. */
+  /** The part of the room that is reserved for the backlog. With little room it gets a turn now and then. */
   #shareOf(tenant: number, room: number): number {
     const owed = (this.#owed.get(tenant) ?? 0) + room / freshPerBacklog;
     const share = Math.min(room, Math.floor(owed));
@@ -67,7 +67,7 @@ export class QueueLooks {
   }
 }
 
-/** Looks at the head of a queue, and further along it than the last time when there is too little. */
+/** Scans the head of a queue. If that does not suffice, it continues where the last scan ended. */
 async function lookAlong(
   unit: Unit,
   bounds: Omit<ClaimOptions, 'after'>,

@@ -8,14 +8,14 @@ export interface Answer {
 
 export interface ReadAnswerOptions {
   readonly resolve: (answer: Answer) => void;
-  /** The answer did not come to its end. */
+  /** Called if the response is incomplete. */
   readonly reject: (error: Error) => void;
   readonly onStatus: ((statusCode: number) => void) | undefined;
 }
 
 const decoder = new TextDecoder();
 
-/** Reads one answer to its end. A stream to read it from would cost as much as the rest of the exchange. */
+/** Reads one response completely. A stream would cost as much as the rest of the exchange. */
 export class ReadAnswer implements Dispatcher.DispatchHandler {
   readonly #options: ReadAnswerOptions;
   #controller: Dispatcher.DispatchController | undefined;
@@ -38,7 +38,7 @@ export class ReadAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number): void {
-    // Before the answer there may be others that say that it will come.
+    // Interim responses may precede the response.
     if (statusCode < 200) return;
     this.#statusCode = statusCode;
     this.#options.onStatus?.(statusCode);

@@ -8,7 +8,7 @@ import { minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
 
 let platforms = 0;
 
-/** Gives a platform an endpoint of its own, and sends it the TEST event that comes with it. */
+/** Sets an endpoint for a platform, and sends the TEST event that comes with it. */
 async function connect(server: TestServer, port: WebhookPort): Promise<string> {
   platforms += 1;
   await clear(server);
@@ -22,14 +22,14 @@ async function connect(server: TestServer, port: WebhookPort): Promise<string> {
   return endpoint;
 }
 
-/** A server whose platform has an endpoint, and the port to it. */
+/** A server whose platform has an endpoint, with the port to it. */
 async function connected(start: Start) {
   const port = openWebhookPort();
   const server = await start({ deps: { send: port } });
   return { port, server, endpoint: await connect(server, port) };
 }
 
-/** Takes off the queue what earlier tests and the making of the platform have left there. */
+/** Removes from the queue what earlier tests and the creation of the platform left there. */
 async function clear({ bare }: TestServer): Promise<void> {
   await bare.transaction((unit) =>
     unit.select((db) => db.updateTable('deliveries').set({ status: 'SKIPPED', due_at: null }).returning('event_id')),
@@ -64,7 +64,7 @@ async function attemptsOf({ bare, tenant }: TestServer) {
   );
 }
 
-/** Waits for what another part of the running server does. */
+/** Waits for a condition that another part of the running server brings about. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 2));
 }
@@ -82,7 +82,7 @@ eachEngine('the relay', (start) => {
     healthy.app.start();
     await until(async () => (await deliveriesOf(healthy)).every(({ status }) => status === 'DELIVERED'));
     expect(port.sent.filter((sent) => sent.endpoint === endpoint)).toHaveLength(100);
-    // None of the others has ended meanwhile, and few of them have begun.
+    // No attempt to the other endpoint has ended, and only a few have started.
     expect(port.open).toHaveLength(2);
   });
 
@@ -156,7 +156,7 @@ eachEngine('the relay', (start) => {
     await emit(server, 3, { resource: server.deps.ids.next('InternalAccount') });
     server.app.start();
     await port.untilOpen(1);
-    // The thread that sends has failed, and there is a new one at once.
+    // The sending thread has failed, and a new one starts at once.
     port.reply = () => taken;
     await port.open[0]?.answer({ statusCode: null, error: 'the thread has failed', isBrokenOff: true });
     await until(() => port.sent.length === 4);
@@ -168,7 +168,7 @@ eachEngine('the relay', (start) => {
     await emit(server, 200);
     port.reply = () => refused;
     await server.app.settle();
-    // 64 in a row, and those that were under way with the last of them.
+    // 64 in a row, plus the attempts that were running at the last failure.
     expect(port.sent.length).toBeLessThan(70);
     const before = port.sent.length;
     await server.app.settle();
@@ -216,7 +216,7 @@ eachEngine('the relay', (start) => {
     port.reply = (request) => (request.endpoint === first ? undefined : taken);
     server.app.start();
     await port.untilOpen(2);
-    // As another process does: this one is told of nothing.
+    // As another process does it: this one is not notified.
     await server.bare.transaction((unit) =>
       unit.select((db) =>
         db
@@ -241,7 +241,7 @@ eachEngine('the relay', (start) => {
     await emit(server, 1);
     server.app.start();
     await slow.untilOpen(1);
-    // The process stood still for longer than its lease.
+    // The process was stopped for longer than its lease.
     quick.reply = () => taken;
     await other.advance(31 * secondMs);
     expect(quick.sent).toHaveLength(1);
@@ -249,7 +249,7 @@ eachEngine('the relay', (start) => {
     await server.app.stop();
     expect(await deliveriesOf(server)).toMatchObject([{ status: 'DELIVERED', attempts: 1, due_at: null }]);
     expect(await attemptsOf(server)).toMatchObject([{ attempt: 1, status_code: 200 }]);
-    // Nor does it try to: the store would refuse a second first attempt.
+    // It does not even try: the store would refuse a second first attempt.
     expect(server.takeBugs()).toEqual([]);
   });
 

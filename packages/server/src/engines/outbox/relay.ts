@@ -14,12 +14,12 @@ import type { SendWebhook, WebhookAnswer } from './send.ts';
 import { type AttemptEnd, SendingQueue } from './sending-queue.ts';
 
 /**
- * Told of each answer as soon as it is there, since some events are questions. What it does stays outside
- * the delivery: an answer of any kind is recorded as one.
+ * Called with each response as soon as it arrives, since some events are requests for a decision. Its effects are
+ * separate from the delivery: any response is recorded as such.
  */
 export type OnAnswer = (delivery: ClaimedDelivery, answer: WebhookAnswer) => Promise<void>;
 
-/** What sending needs of the server. */
+/** The server's dependencies for sending. */
 export interface RelayDeps extends DueDeps, ClaimDeps {
   readonly send: SendWebhook;
 }
@@ -27,40 +27,40 @@ export interface RelayDeps extends DueDeps, ClaimDeps {
 export interface RelayOptions {
   readonly endpointOf: EndpointOf;
   readonly onAnswer: OnAnswer;
-  /** Told of every attempt once it is over. It returns at once. */
+  /** Called after every attempt. Must return at once. */
   readonly onAttempt: AttemptListener;
   readonly onBug: (error: unknown) => void;
-  /** Told in a line when an endpoint is paused, and when it is sent to again. */
+  /** Called with a line of text when an endpoint is paused, and when it accepts events again. */
   readonly onPause: (line: string) => void;
-  /** Something may be claimed now that could not before. */
+  /** Called when a claim may find something that it could not before. */
   readonly onFree: () => void;
 }
 
-/** What a relay is at. */
+/** The load of a relay. */
 export interface RelayLoad {
-  /** Deliveries that it has claimed and has not recorded yet. */
+  /** Deliveries that it has claimed and not recorded yet. */
   readonly held: number;
   readonly pausedEndpoints: number;
-  /** When the delivery that has waited longest was due, in real time, as of the last look; `undefined` when none is. */
+  /** The due time of the oldest due delivery, in real time, as of the last look; `undefined` if none is due. */
   readonly oldestDueAt: Instant | undefined;
 }
 
-/** A claim: how many deliveries, and when all of them are recorded or released. */
+/** A claim: the number of deliveries, and a promise that resolves when all of them are recorded or released. */
 export interface Taken {
   readonly count: number;
   readonly done: Promise<unknown>;
 }
 
-/** In real time, whatever the clock shows: longer than an attempt, so that none outlives its claim. */
+/** In real time, whatever the clock shows, and longer than an attempt, so that no attempt outlives its claim. */
 const leaseMs = 30 * secondMs;
-/** An answer that took longer is slow. */
+/** A response that takes longer is slow. */
 const slowMs = secondMs;
-/** What is under way when the server stops may end by itself for so long. */
+/** How long running attempts may take to finish when the server stops. */
 const graceMs = secondMs;
 
 /**
- * Sends what is due and records how it went. No unit is open while anything is sent. Safe to run in any number
- * of processes at once: a delivery may be sent twice only when the process that took it dies.
+ * Sends due deliveries and records the results. No unit is open while it sends. Safe in any number of processes at
+ * once: a delivery is sent twice only if the process that claimed it dies.
  */
 export class Relay {
   readonly #deps: RelayDeps;
@@ -97,7 +97,7 @@ export class Relay {
     this.#claims = new DeliveryClaims(deps, this.#queue, options.endpointOf);
   }
 
-  /** The tenant is gone: nothing is remembered of it. */
+  /** Call it when the tenant has been deleted: drops everything stored about it. */
   forget(tenant: number): void {
     this.#queue.giveBackOf(tenant);
     this.#claims.forget(tenant);
@@ -107,13 +107,16 @@ export class Relay {
     return { held: this.#queue.size, pausedEndpoints: this.#queue.paused, oldestDueAt: this.#oldestDueAt };
   }
 
-  /** The pause of an endpoint of a platform, as far as this process has paused it. */
+  /** The pause of an endpoint of a platform, if this process has paused it. */
   pauseOf(tenant: number, endpoint: string): Pause | undefined {
     const pace = this.#queue.paceOf(tenant);
     return pace?.endpoint === endpoint ? pace.pause : undefined;
   }
 
-  /** When something can be claimed that cannot be now, in real time; a clock that is advanced is left to those who do. */
+  /**
+   * When the next claim can find something, in real time. Platforms whose clock is being advanced are left to the
+   * advance.
+   */
   async nextDueAt(unit: Unit): Promise<Instant | undefined> {
     await this.#claims.giveBackStrayed(unit);
     const queues = await this.#claims.queues(unit);
@@ -136,7 +139,7 @@ export class Relay {
     return queue && this.#nextOf(unit, queue);
   }
 
-  /** When something of one platform can be claimed; a paused endpoint is left alone until its pause is over. */
+  /** When the next claim for one platform can find something; not before the end of a pause. */
   async #nextOf(unit: Unit, { tenant, dueAt, clock }: Queue): Promise<Instant | undefined> {
     const at = this.#queue.paceOf(tenant)?.earliest(dueAt) ?? dueAt;
     const canWait = at > clock.now() || this.#queue.hasRoom(tenant);
@@ -144,7 +147,9 @@ export class Relay {
     return earliestOf([urgentAt, canWait ? at : undefined]);
   }
 
-  /** For who moves a clock: sends some of what is due while it stands still, and returns how much that was. */
+  /**
+   * For advances of a clock: sends some of the due deliveries while the clock stands still, and returns their number.
+   */
   async settle(tenant?: number): Promise<number> {
     const { standing } = this.#recorder;
     standing.add(tenant ?? 'ALL');
@@ -157,7 +162,7 @@ export class Relay {
     }
   }
 
-  /** Claims what is due, as far as there is room for it, and begins to send it. */
+  /** Claims due deliveries, as many as there is room for, and starts to send them. */
   async take(tenant?: number): Promise<Taken> {
     if (this.#isStopped) return { count: 0, done: Promise.resolve() };
     const taking = this.#take(tenant);
@@ -167,7 +172,7 @@ export class Relay {
 
   async #take(of: number | undefined): Promise<Taken> {
     const endsAtMs = performance.now() + leaseMs;
-    // On SQLite both share a commit.
+    // On SQLite the recorder shares the commit of the claim.
     this.#recorder.flush();
     const claims = await this.#deps.database.transaction((unit) => this.#claims.claim(unit, { of, leaseMs }));
     for (const { unreadable, leasedUntil } of claims) await this.#troubles.setBack(unreadable, leasedUntil);
@@ -186,7 +191,7 @@ export class Relay {
     return { count: ends.length, done: Promise.all(ends) };
   }
 
-  /** Claims nothing from now on, and gives back what waits. What is under way ends by itself, and endpoints are tested. */
+  /** Stops claiming and releases waiting deliveries. Running attempts may finish, and endpoints can still be tested. */
   async drain(): Promise<void> {
     this.#isStopped = true;
     this.#queue.close();
@@ -194,8 +199,8 @@ export class Relay {
   }
 
   /**
-   * Lets what is under way end for a moment and breaks off the rest. What has no answer is due again at once:
-   * the next process sends it, and a receiver that has it already knows it by its id.
+   * Lets running attempts finish for a moment and aborts the rest. A delivery without a response is due again at once:
+   * the next process sends it, and a receiver that has it already recognizes its id.
    */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
@@ -235,7 +240,7 @@ export class Relay {
       await this.#troubles.forget(held.delivery);
       return outcomeOf(held.delivery, answer, durationMs);
     } catch (error) {
-      // Nothing is recorded of the attempt: it is made again later, as whatever else throws when it is due.
+      // The attempt is not recorded. It is repeated later, like all failed due work.
       await this.#troubles
         .setBack([{ delivery: held.delivery, thrown: error }], held.lease.until)
         .catch(this.#options.onBug);
@@ -268,14 +273,14 @@ function finishedAttempt(
   };
 }
 
-/** What an endpoint answers to a question is its answer, whatever it says; anything else it can only take. */
+/** Any response below 500 takes an event that is sent only once; other events must be accepted. */
 function outcomeOf({ type }: ClaimedDelivery, answer: WebhookAnswer, durationMs: number): Outcome {
   if (answer.statusCode === null) return answer.isTimeout === true ? 'TIMED_OUT' : 'REFUSED';
   const isAnswer = sentOnce.has(type) && answer.statusCode < 500;
   return isAnswer || isTaken(answer.statusCode) ? (durationMs > slowMs ? 'TAKEN_SLOWLY' : 'TAKEN') : 'REFUSED';
 }
 
-/** The path of an endpoint may hold a secret, so only its origin is logged. */
+/** The path of an endpoint may contain a secret, so only its origin is logged. */
 function lineOf(tenant: number, { endpoint }: EndpointPace, change: 'PAUSED' | 'RESUMED'): string {
   const where = `webhooks of tenant ${tenant} to ${new URL(endpoint).origin}`;
   return change === 'PAUSED'

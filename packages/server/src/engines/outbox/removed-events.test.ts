@@ -15,7 +15,7 @@ import { removeOldEvents } from './removed-events.ts';
 
 const tables = ['events', 'deliveries', 'delivery_attempts'] as const;
 
-/** How many rows a platform has in each of the three tables. */
+/** The numbers of rows of a platform in the three tables. */
 async function countsOf({ bare, tenant }: TestServer): Promise<number[]> {
   return bare.read((unit) =>
     Promise.all(
@@ -27,7 +27,7 @@ async function countsOf({ bare, tenant }: TestServer): Promise<number[]> {
   );
 }
 
-/** Lets real time pass without anything being done in it, and removes what is too old then. */
+/** Moves real time on without doing any work, and then removes old events. */
 async function sweepAfter(server: TestServer, passedMs: number, database: Database = server.deps.database) {
   server.clock.moveTo(plusMs(server.clock.now(), passedMs));
   return removeOldEvents({ ...server.deps, database });
@@ -43,7 +43,7 @@ const looked = [
   'removeDeliveryAttempts',
 ];
 
-/** By the key: that of an event, its delivery and its attempts begins with tenant and event. */
+/** By the keys: those of events, deliveries and attempts begin with tenant and event. */
 const soughtBy = {
   sqlite: /(tenant=\? AND (event_)?id>\? AND (event_)?id<\?|SEARCH d USING PRIMARY KEY \(tenant=\?\))/,
   postgres: /Index Cond: \(\(?tenant = .*((event_)?id > .*(event_)?id <|p\.tenant)/,
@@ -203,7 +203,7 @@ eachEngine('events that were kept long enough', (start) => {
     const both = await Promise.all([sweepAfter(server, 0, watched), sweepAfter(server, 0, watched)]);
     expect(await countsOf(server)).toEqual([0, 0, 0]);
     expect(both[0] + both[1]).toBeGreaterThanOrEqual(all);
-    // Each has a delivery too, and none was ever attempted.
+    // Each event also has a delivery, and no attempt.
     expect(Math.max(...removed)).toBe(250);
   });
 

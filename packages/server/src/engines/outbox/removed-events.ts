@@ -14,7 +14,7 @@ interface OldestEvent extends JoinedClock {
   readonly first_id: string;
 }
 
-/** For each platform one look at the first entry of the key, and not at all that is old. */
+/** Reads only the first index entry of each platform, however many old events there are. */
 const tenantsOfOld = statement<{ readonly before: string }, OldestEvent>('listTenantsOfOldEvents', (db, { before }) =>
   rawQuery(
     sql<OldestEvent>`select oldest.tenant, oldest.first_id, ${sql.join(joinedColumns.map((column) => sql.ref(column)))}
@@ -50,7 +50,10 @@ const findOld = statement<Range, OldDelivery>('findOldDeliveries', (db, { tenant
 
 const { terminal, states } = stateTables['webhook-delivery'];
 const ended: ReadonlySet<string> = new Set(terminal);
-/** What is still to be sent stays however old it is. Named are the others, so that no index of states looks helpful. */
+/**
+ * Unfinished deliveries are kept, however old they are. The condition is negative, so that no index of states looks
+ * useful.
+ */
 const isEnded = sql<SqlBool>`status not in (${sql.join(
   Object.keys(states)
     .filter((state) => !ended.has(state))
@@ -72,7 +75,7 @@ const removeDeliveries = statement<UpTo, never>('removeDeliveries', (db, { tenan
     .where(isEnded),
 );
 
-/** Of a range, what belongs to no delivery any more: one that is sent again at this moment has stayed. */
+/** Removes the events of a range without a delivery: a delivery that is just being resent was kept. */
 const removeEvents = statement<UpTo, never>('removeEvents', (db, { tenant, after, last }) =>
   db
     .deleteFrom('events')
@@ -95,7 +98,7 @@ const removeAttempts = statement<UpTo, never>('removeDeliveryAttempts', (db, { t
     ),
 );
 
-/** As many of them, from the first on, as have the rows that one unit removes: an event, its delivery and the attempts. */
+/** The last delivery that fits into one unit: each counts with its event, itself and its attempts. */
 function inOneUnit(rows: readonly OldDelivery[]): OldDelivery | undefined {
   let count = 0;
   return (
@@ -108,11 +111,11 @@ function inOneUnit(rows: readonly OldDelivery[]): OldDelivery | undefined {
 
 interface Removed {
   readonly removed: number;
-  /** The last one that was looked at, behind which it goes on; absent when there is no more. */
+  /** The last event that was examined, after which the removal continues; absent if there are no more. */
   readonly last?: string;
 }
 
-/** Removes some of the oldest events of a platform behind a place, and answers with the next place. */
+/** Removes some of the oldest events of a platform after a position, and returns the next position. */
 async function removeSome(unit: Unit, range: Range): Promise<Removed> {
   const { tenant, after, before } = range;
   const last = inOneUnit(await unit.all(findOld, range))?.event_id;
@@ -124,7 +127,7 @@ async function removeSome(unit: Unit, range: Range): Promise<Removed> {
   return { removed, last };
 }
 
-/** Removes what was kept long enough, with its deliveries and attempts, in units that hold the writer for a moment. */
+/** Removes old events with their deliveries and attempts, in units that block other writers only for a moment. */
 export async function removeOldEvents({ database, clock, clocks }: DueDeps): Promise<number> {
   const real = clock.now();
   const oldest = await database.read((unit) => unit.all(tenantsOfOld, { before: firstEventOfLife(real, real) }));

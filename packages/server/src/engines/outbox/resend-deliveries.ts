@@ -9,7 +9,7 @@ import { moveFrom, mustMove, type StateOf } from '../states/transition.ts';
 
 type Status = StateOf<'webhook-delivery'>;
 
-/** An event whose delivery has ended is delivered anew. */
+/** An event whose delivery has ended gets a new delivery. */
 const anew = mustMove('webhook-delivery', null, 'RESEND').to;
 const ended: readonly Status[] = stateTables['webhook-delivery'].terminal;
 
@@ -17,7 +17,7 @@ function resentFrom(from: Status): Status | undefined {
   return ended.includes(from) ? anew : moveFrom('webhook-delivery', from, 'RESEND')?.to;
 }
 
-/** No relay has it: a claim is over when it is recorded or released, and of what is not due none is left. */
+/** No relay holds it: a claim ends when it is recorded or released, and a delivery that is not due has none. */
 const isAtRest = sql<SqlBool>`(leased_until is null or due_at is null)`;
 
 interface Resend {
@@ -38,7 +38,7 @@ const resendOne = statement<Resend, never>('resendDelivery', (db, { tenant, even
     .where(isAtRest),
 );
 
-/** Makes a delivery due at once. Returns whether it did: one that is being delivered is left alone. */
+/** Makes a delivery due at once. Returns `false` without any effect if it is being delivered. */
 export async function resendDelivery(unit: Unit, { from, ...delivery }: Omit<Resend, 'to'>): Promise<boolean> {
   const to = resentFrom(from);
   if (to === undefined || (await unit.run(resendOne, { ...delivery, from, to })) === 0) return false;
@@ -46,13 +46,13 @@ export async function resendDelivery(unit: Unit, { from, ...delivery }: Omit<Res
   return true;
 }
 
-/** The place of a delivery in the order in which its events happened. */
+/** The position of a delivery in the order of its events. */
 export interface ResendPlace {
   readonly created_at: Instant;
   readonly id: string;
 }
 
-/** Those that were not delivered. */
+/** The states of deliveries that did not succeed. */
 export type Missed = Extract<Status, 'SKIPPED' | 'DEAD' | 'WAITING'>;
 
 interface Range {
@@ -63,13 +63,15 @@ interface Range {
   readonly afterId: string;
 }
 
-/** Left out are TEST events, which mean something at once only, and what was set aside, which the operator looks at. */
+/**
+ * Excludes TEST events, which are only useful at once, and deliveries that are set aside, which the operator handles.
+ */
 const isWanted = sql<SqlBool>`type <> 'TEST' and (due_at is null or due_at < ${sql.lit(endOfTime)}) and ${isAtRest}`;
 
-/** More than these are not made due by one request. */
+/** The most deliveries that one request makes due. */
 export const mostResent = 1_000;
 
-/** The statements for one state, which the index of states serves. */
+/** The statements for one state, which use the index of states. */
 function ofState(status: Missed) {
   const resent = status === 'WAITING' ? mustMove('webhook-delivery', status, 'RESEND').to : anew;
   return {
@@ -121,11 +123,14 @@ export interface ResendRange {
 
 export interface Resent {
   readonly count: number;
-  /** The last of them, after which the range goes on; absent when there is no more. */
+  /** The last of them, after which the range continues; absent if there are no more. */
   readonly last?: ResendPlace;
 }
 
-/** Makes deliveries of a time range due at once, the oldest first. The relay sends them at its pace, beside what happens now. */
+/**
+ * Makes the deliveries of a time range due at once, the oldest first. The relay sends them at its own pace, next to new
+ * events.
+ */
 export async function resendDeliveries(unit: Unit, wanted: ResendRange): Promise<Resent> {
   const { tenant, statuses, now, from, after = { created_at: '', id: '' } } = wanted;
   const range = { tenant, from, to: wanted.to, afterAt: after.created_at, afterId: after.id };

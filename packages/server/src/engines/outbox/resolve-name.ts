@@ -1,22 +1,22 @@
 import { type LookupAddress, promises } from 'node:dns';
 import { isIP } from 'node:net';
 
-/** Finds the addresses of receivers. */
+/** Resolves the host names of receivers. */
 export interface ResolveName {
-  /** Rejects when there is none. */
+  /** Rejects if there is no address. */
   (hostname: string): Promise<readonly string[]>;
-  /** Breaks off what is under way. */
+  /** Aborts running queries. */
   cancel?(): void;
 }
 
-/** Of one query to one name server; both of its tries end before the attempt does. */
+/** For one query to one name server. Both tries end before the attempt does. */
 const timeoutMs = 2_000;
 const tries = 2;
 
 /**
- * Asks the name servers itself. The look-up of the system waits in one of the few threads that every look-up of this
- * process shares, files too: a handful of names whose servers do not answer would hold up everybody's webhooks.
- * The system's own names are not resolved: an endpoint is on the public internet or on this machine.
+ * Queries the name servers directly. The system's lookup runs in one of the few threads that all lookups and file
+ * operations of this process share: a few names whose servers do not respond would delay all webhooks. Names of the
+ * local system are not resolved: an endpoint is on the public internet or on this machine.
  */
 export function createResolveName(nameServers?: readonly string[]): ResolveName {
   const resolver = new promises.Resolver({ timeout: timeoutMs, tries });
@@ -31,7 +31,7 @@ export function createResolveName(nameServers?: readonly string[]): ResolveName 
   return Object.assign(resolve, { cancel: () => resolver.cancel() });
 }
 
-/** In the form that sockets take. */
+/** In the form that sockets require. */
 export function lookedUp(addresses: readonly string[]): LookupAddress[] {
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }

@@ -6,10 +6,10 @@ const longestDelayMs = 30 * minuteMs;
 /** No attempt starts later than this after the event. */
 const givenUpAfterMs = 7 * dayMs;
 
-/** Events that only mean something at once: sent one time, whatever the receiver answers. */
+/** Events that are only useful at once: sent one time, whatever the receiver responds. */
 export const sentOnce: ReadonlySet<string> = new Set<EventType>(['TEST', 'INCOMING_PAYMENT.PENDING']);
 
-/** When the next attempt is due after `attempts` failures, or `undefined` when there is none. */
+/** When the next attempt is due after `attempts` failures; `undefined` if there is none. */
 export function nextAttemptAt(type: string, eventAt: Instant, attempts: number, now: Instant): Instant | undefined {
   if (sentOnce.has(type)) return undefined;
   const delayMs = Math.min(firstDelayMs * 2 ** Math.min(attempts - 1, 16), longestDelayMs);

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const signed = { body: '{}', key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey };
 
-/** A resolver that answers with the given addresses, one list per call and the last one from then on. */
+/** A resolver that returns the given addresses: one list per call, and then the last one again. */
 function resolverOf(...answers: string[][]): ResolveName {
   let call = 0;
   return async () => {
@@ -39,17 +39,17 @@ function resolverOf(...answers: string[][]): ResolveName {
   };
 }
 
-/** The head of an answer whose body never ends. */
+/** The head of a response whose body never ends. */
 const endless = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n400\r\n';
 
 interface Receiver {
   readonly url: string;
-  /** Connections that nobody has ended. */
+  /** The number of open connections. */
   open(): number;
   close(): void;
 }
 
-/** A receiver that answers in bytes, once a request has come. */
+/** A receiver that responds with raw bytes once a request has arrived. */
 async function listen(answer: (socket: Socket) => void): Promise<Receiver> {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {
@@ -70,7 +70,7 @@ async function listen(answer: (socket: Socket) => void): Promise<Receiver> {
   };
 }
 
-/** Sends some bytes at once and then one each second, over and over. */
+/** Sends some bytes at once and then one each second, repeatedly. */
 function drip(bytes: string, atOnce = ''): Promise<Receiver> {
   return listen((socket) => {
     let sent = 0;
@@ -149,7 +149,7 @@ describe('sending a webhook', () => {
       { statusCode: 200, body: '' },
     ]);
     expect(performance.now() - before).toBeGreaterThan(longestSendMs - 50);
-    // Neither costs a socket from then on.
+    // Neither holds a socket after that.
     await expect.poll(() => [slowHead.open(), slowBody.open()]).toEqual([0, 0]);
     for (const { close } of [slowHead, slowBody]) close();
   });

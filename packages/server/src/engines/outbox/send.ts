@@ -5,17 +5,17 @@ import { signatureHeader, signatureOf } from './sign.ts';
 export interface WebhookRequest {
   readonly endpoint: string;
   readonly body: string;
-  /** What the body is signed with. */
+  /** Signs the body. */
   readonly key: KeyObject;
 }
 
-/** What came back, or why nothing did. */
+/** The response, or why there is none. */
 export type WebhookAnswer =
   | { readonly statusCode: number; readonly body: string }
   | {
       readonly statusCode: null;
       readonly error: string;
-      /** The endpoint was given all the time there is. */
+      /** The endpoint did not respond within the whole time limit. */
       readonly isTimeout?: true;
       /** The sender was closed, which says nothing about the endpoint. */
       readonly isBrokenOff?: true;
@@ -25,18 +25,21 @@ export type WebhookAnswer =
 export interface SendWebhook {
   /** Never throws, and never takes longer than `longestSendMs`, whatever the receiver does. */
   (request: WebhookRequest): Promise<WebhookAnswer>;
-  /** Breaks off what is under way; nothing is sent from now on. */
+  /** Aborts running attempts. Nothing is sent afterwards. */
   close(): Promise<void>;
 }
 
-/** From the look-up of the name to the last byte of the answer. */
+/** From name resolution to the last byte of the response. */
 export const longestSendMs = 10_000;
-/** As much of an answer as is read; the rest is dropped with the connection. */
+/** The most bytes of a response that are read; beyond that the connection is dropped. */
 const longestAnswerBytes = 64 * 1024;
 
 export type SendOptions = Reach;
 
-/** Sends over pooled connections to public addresses alone. The relay bounds the sockets, per platform: many may share a host. */
+/**
+ * Sends over pooled connections, only to public addresses. The relay limits the sockets per platform, since many
+ * platforms may share a host.
+ */
 export function createSendWebhook(options: SendOptions): SendWebhook {
   const { exchange, refuse, close } = createGuardedAgent({
     ...options,
@@ -74,7 +77,7 @@ export function createSendWebhook(options: SendOptions): SendWebhook {
   });
 }
 
-/** What ends an attempt from outside has to know of it. */
+/** The state of an attempt that is needed to abort it. */
 interface UnderWay {
   isOver: boolean;
   statusCode: number | undefined;
@@ -90,7 +93,10 @@ const timedOut: WebhookAnswer = {
 };
 export const brokenOff: WebhookAnswer = { statusCode: null, error: 'the server is stopping', isBrokenOff: true };
 
-/** Ends what a receiver does not: after the longest time, or when all is broken off. A status that came stands. */
+/**
+ * Ends attempts that the receiver does not end: after the time limit, or when the sender is closed. A status that has
+ * arrived still counts.
+ */
 function bounded(post: Post): { send(request: WebhookRequest): Promise<WebhookAnswer>; breakOff(): void } {
   const underWay = new Set<(why: WebhookAnswer) => void>();
   let isOver = false;
@@ -126,15 +132,15 @@ function bounded(post: Post): { send(request: WebhookRequest): Promise<WebhookAn
 const continued =
   'the endpoint sent 100 Continue before its answer, which is not understood here: it has to send the answer alone';
 
-/** The connection is given as much time as the attempt, so on a busy machine its clock may be the first to say so. */
+/** Connecting has the same time limit as the attempt, so on a busy machine its timer may fire first. */
 const timeouts = new Set<unknown>(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** What an exchange that failed says of the endpoint. */
+/** The result for an exchange that failed. */
 export function answerInsteadOf(error: unknown): WebhookAnswer {
   if (!(error instanceof Error)) return { statusCode: null, error: String(error) };
   const code = 'code' in error ? error.code : undefined;
   if (timeouts.has(code)) return timedOut;
-  // The HTTP client ends the connection there, with these words and no others.
+  // In this case the HTTP client closes the connection with exactly this message.
   if (code === 'UND_ERR_SOCKET' && error.message === 'bad response') return { statusCode: null, error: continued };
   return { statusCode: null, error: code === undefined ? error.message : `${error.message} (${String(code)})` };
 }

@@ -11,13 +11,13 @@ const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 interface Bench {
   readonly queue: SendingQueue;
   readonly clock: ReturnType<typeof createManualClock>;
-  /** What is being sent, in the order in which it was begun. */
+  /** The running attempts, in the order of their start. */
   readonly underWay: HeldDelivery[];
   readonly released: HeldDelivery[];
   readonly changes: string[];
-  /** How often it was told that there is room again. */
+  /** How often it was notified of new room. */
   rooms(): number;
-  /** Ends an attempt that is under way. */
+  /** Ends a running attempt. */
   end(held: HeldDelivery | undefined, outcome: AttemptEnd): Promise<void>;
   add(platform: number, deliveries: readonly HeldDelivery[], endpoint?: string): HeldDelivery[];
 }
@@ -69,7 +69,7 @@ interface Some {
   readonly leaseMs?: number;
 }
 
-/** A claimed delivery, of a resource of its own where none is named. */
+/** A claimed delivery; its resource is a new one by default. */
 function held({ tenant = 1, resource, sequence = 1, type = 'CARD.STATE_CHANGE', leaseMs = 30_000 }: Some = {}) {
   count += 1;
   const delivery = {
@@ -172,7 +172,7 @@ describe('the queue of what is sent', () => {
   it('hands sockets that are shared round by turns', async () => {
     const { add, underWay, end } = bench();
     for (let tenant = 1; tenant <= 600; tenant += 1) add(tenant, many(10, { tenant }));
-    // The first 512 have two each and the others one of their own; the first gets back what it has freed, once.
+    // The first 512 have two each and the others one of their own. The first gets one freed socket back, once.
     const ofFirst = () => underWay.find(({ delivery }) => delivery.tenant === 1);
     await end(ofFirst(), 'TAKEN');
     await end(ofFirst(), 'TAKEN');

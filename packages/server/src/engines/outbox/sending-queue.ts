@@ -4,8 +4,8 @@ import { type HeldDelivery, isUrgent, nameOf } from './held-delivery.ts';
 import { longestSendMs } from './send.ts';
 
 /**
- * How an attempt ended. One that was broken off says nothing about the endpoint, and is made again before anything
- * behind it; one that was set back has met a bug, and what is behind it goes on.
+ * How an attempt ended. An attempt that was broken off says nothing about the endpoint and is repeated before the
+ * deliveries behind it. One that was set back met a bug, and the deliveries behind it continue.
  */
 export type AttemptEnd = Outcome | 'BROKEN_OFF' | 'SET_BACK';
 
@@ -13,11 +13,11 @@ export interface SendingQueueOptions {
   readonly clockOf: (tenant: number) => Clock;
   /** Makes the attempt. */
   readonly attempt: (held: HeldDelivery) => Promise<AttemptEnd>;
-  /** Gives back what was not sent. */
+  /** Releases deliveries that were not sent. */
   readonly release: (held: readonly HeldDelivery[]) => void;
-  /** Nothing of this platform waits, and nothing is being sent to it. */
+  /** Called when a platform has nothing waiting and no running attempt. */
   readonly onIdle: (tenant: number) => void;
-  /** A claim on the queue of some platform could find something, which it could not before. */
+  /** Called when a claim for some platform may find something that it could not before. */
   readonly onRoom: () => void;
   readonly onPaceChange: (tenant: number, pace: EndpointPace, change: 'PAUSED' | 'RESUMED') => void;
 }
@@ -32,25 +32,25 @@ interface Platform {
   readonly tenant: number;
   readonly pace: EndpointPace;
   readonly lanes: Map<string, Lane>;
-  /** Lanes of which nothing is being sent, in the order of their turns. */
+  /** Lanes without a running attempt, in the order of their turns. */
   readonly ready: Lane[];
   waiting: number;
   sending: number;
-  /** It holds as many as it may, and nobody was told since that there is room again. */
+  /** It holds as many deliveries as it may, and has not reported new room since. */
   isFull: boolean;
 }
 
-/** Sockets beyond the one that every platform has for itself. */
+/** Sockets in addition to the one that every platform has for itself. */
 const sharedSockets = 512;
-/** A request for a decision is sent beside one attempt that does not end, paused or not. */
+/** An urgent event may be sent next to one attempt that does not end, even during a pause. */
 const socketsForUrgent = 2;
 const mostUrgent = 8;
-/** Left of a lease when an attempt has taken as long as it may, for recording it. */
+/** The time that a lease must have left for recording, after the longest attempt. */
 const recordingMs = 5_000;
 
 /**
- * What this process has claimed, platform by platform and resource by resource, and who is sent to next.
- * Every platform has one socket that no other can take, and more by turns as long as there are some.
+ * The deliveries that this process has claimed, by platform and resource, and the order of sending. Every platform has
+ * one socket of its own. The shared sockets are given to platforms in turn.
  */
 export class SendingQueue {
   readonly #options: SendingQueueOptions;
@@ -63,12 +63,12 @@ export class SendingQueue {
     this.#options = options;
   }
 
-  /** How many deliveries wait or are being sent. */
+  /** The number of deliveries that wait or are being sent. */
   get size(): number {
     return this.#held.size;
   }
 
-  /** How many endpoints are sent nothing or one event at a time, since their attempts keep failing. */
+  /** The number of endpoints that are paused or on trial, because their attempts keep failing. */
   get paused(): number {
     const isPaused = ({ tenant, pace }: Platform): boolean =>
       pace.breaker(this.#options.clockOf(tenant).now()) !== 'CLOSED';
@@ -79,7 +79,7 @@ export class SendingQueue {
     return this.#platforms.get(tenant)?.pace;
   }
 
-  /** How many deliveries of a platform to claim. A new endpoint begins with nothing known of it. */
+  /** How many deliveries of a platform to claim. A new endpoint starts without a history. */
   room(tenant: number, endpoint: string): number {
     const known = this.#platforms.get(tenant);
     const now = this.#options.clockOf(tenant).now();
@@ -87,7 +87,7 @@ export class SendingQueue {
     return known.pace.room(now, known.waiting + known.sending);
   }
 
-  /** Whether a claim on the queue of a platform could find something. */
+  /** Whether a claim for a platform could find something. */
   hasRoom(tenant: number): boolean {
     const known = this.#platforms.get(tenant);
     return (
@@ -95,18 +95,20 @@ export class SendingQueue {
     );
   }
 
-  /** Whether something of a platform waits for a socket. */
+  /** Whether deliveries of a platform wait for a socket. */
   isWaiting(tenant: number): boolean {
     return (this.#platforms.get(tenant)?.waiting ?? 0) > 0;
   }
 
-  /** How many questions of a platform to claim: they overtake what waits, but not without end. */
+  /**
+   * How many urgent events of a platform to claim. They overtake other deliveries, but their number is limited.
+   */
   urgentRoom(tenant: number): number {
     const lanes = [...(this.#platforms.get(tenant)?.lanes.values() ?? [])];
     return mostUrgent - lanes.filter(({ waiting }) => isUrgent(waiting[0])).length;
   }
 
-  /** Told which platforms have something due. */
+  /** Call it with the platforms that have something due. */
   settle(hasDue: (tenant: number) => boolean): void {
     for (const platform of [...this.#platforms.values()]) {
       if (platform.waiting + platform.sending > 0 || hasDue(platform.tenant)) continue;
@@ -115,7 +117,10 @@ export class SendingQueue {
     }
   }
 
-  /** Takes claimed deliveries of one platform in; of those that it holds already, only the new lease. */
+  /**
+   * Adds claimed deliveries of one platform and returns the new ones. A delivery that it already holds only gets the
+   * new lease.
+   */
   add(tenant: number, endpoint: string, claimed: readonly HeldDelivery[]): HeldDelivery[] {
     const platform = this.#platformOf(tenant, endpoint);
     const added: HeldDelivery[] = [];
@@ -137,19 +142,19 @@ export class SendingQueue {
     return added;
   }
 
-  /** For which endpoints something waits. */
+  /** The endpoints with waiting deliveries. */
   get awaited(): { readonly tenant: number; readonly endpoint: string }[] {
     const waiting = [...this.#platforms.values()].filter((platform) => platform.waiting > 0);
     return waiting.map(({ tenant, pace: { endpoint } }) => ({ tenant, endpoint }));
   }
 
-  /** Releases what waits of a platform; what is being sent continues. */
+  /** Releases the waiting deliveries of a platform. Running attempts continue. */
   giveBackOf(tenant: number): void {
     const known = this.#platforms.get(tenant);
     if (known !== undefined) this.#giveBack(known, () => true);
   }
 
-  /** The same of all platforms, for good. */
+  /** The same for all platforms, permanently. */
   close(): void {
     this.#isClosed = true;
     for (const platform of this.#platforms.values()) this.#giveBack(platform, () => true);
@@ -165,7 +170,7 @@ export class SendingQueue {
     return fresh;
   }
 
-  /** Starts what may be started, one of each platform in turn. */
+  /** Starts all attempts that may start, one of each platform in turn. */
   #fill(): void {
     if (this.#isClosed) return;
     for (let isFull = false; !isFull; ) {
@@ -174,7 +179,7 @@ export class SendingQueue {
         const lane = this.#nextLane(platform);
         if (lane === undefined) continue;
         isFull = false;
-        // An endpoint that had its turn is last the next time.
+        // After its turn, an endpoint is last.
         this.#platforms.delete(platform.tenant);
         this.#platforms.set(platform.tenant, platform);
         this.#start(platform, lane);
@@ -193,7 +198,7 @@ export class SendingQueue {
     const held = lane.waiting.shift();
     if (held === undefined) throw new Error('a lane that waits for its turn has something to send');
     platform.waiting -= 1;
-    // An attempt is only begun when its lease outlasts it.
+    // An attempt only starts if its lease outlasts it.
     if (performance.now() + longestSendMs + recordingMs > held.lease.endsAtMs) {
       platform.lanes.delete(lane.resource);
       platform.waiting -= lane.waiting.length;
@@ -257,7 +262,7 @@ export class SendingQueue {
     if (platform.waiting + platform.sending === 0) this.#options.onIdle(platform.tenant);
   }
 
-  /** Keeps what is under way or has failed; of anything else there is nothing to remember. */
+  /** Forgets a platform without held deliveries and without failures. */
   #forget({ tenant, pace, waiting, sending }: Platform): void {
     if (waiting + sending > 0 || !pace.isForgettable) return;
     if (this.#platforms.get(tenant)?.pace === pace) this.#platforms.delete(tenant);

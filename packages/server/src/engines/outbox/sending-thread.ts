@@ -11,7 +11,7 @@ let mayReachLoopback = false;
 const send = createSendWebhook({ allowsLoopback: true, servesProduction: async () => !mayReachLoopback });
 let answers: GivenAnswer[] = [];
 
-/** What has come in one turn of the event loop goes back together. */
+/** Results of one turn of the event loop are returned together. */
 function give(number: number, answer: WebhookAnswer): void {
   if (answers.length === 0) setImmediate(giveAll);
   answers.push({ number, answer });

@@ -9,7 +9,9 @@ import { lockEndpoint } from '../clocks/platform-locks.ts';
 import { appendEvents } from './append-event.ts';
 import { skipEverything, skipWithoutEndpoint } from './skip-deliveries.ts';
 
-/** Resolves when `other` waits for a lock that the unit has, or has ended without. SQLite lets no other unit begin. */
+/**
+ * Resolves when `other` waits for a lock of the unit, or has ended without waiting. SQLite does not start other units.
+ */
 async function untilBlocked(unit: Unit, other: Promise<unknown>): Promise<void> {
   let hasEnded = unit.engine === 'sqlite';
   void other.finally(() => {

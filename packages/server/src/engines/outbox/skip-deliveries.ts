@@ -5,7 +5,7 @@ import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { mustMove } from '../states/transition.ts';
 
-/** The two queues of a platform, by `is_backlog`: what happens now, and what is sent again with others. */
+/** The two queues of a platform, by `is_backlog`: new events, and bulk resends. */
 export type QueueOfDelivery = 0 | 1;
 
 interface Skip {
@@ -14,18 +14,21 @@ interface Skip {
   readonly isBacklog: QueueOfDelivery;
 }
 
-/** The states out of which a delivery without an endpoint is skipped, and the one that each of them leads to. */
+/** The states from which a delivery without an endpoint is skipped, and their common next state. */
 const skippedFrom = ['PENDING', 'WAITING'] as const;
 const [skipped] = new Set(skippedFrom.map((from) => mustMove('webhook-delivery', from, 'SKIP').to));
 
-/** Deliveries that one statement skips. A limit, so that PostgreSQL goes along the queue and not through the table. */
+/**
+ * The deliveries that one statement skips. The limit makes PostgreSQL use the queue's index instead of scanning the
+ * table.
+ */
 const skippedAtOnce = 64;
 
 const skip = statement<Skip, never>('skipDeliveries', (db, parameters) => skipping(db, parameters));
 
 /**
- * The endpoint is looked for by the statement that skips: one that is set between a look of its own and the skip brings
- * a TEST event along, which the skip would see.
+ * The statement itself checks that there is no endpoint. An endpoint that is set between a separate check and the skip
+ * adds a TEST event, which the skip would also skip.
  */
 const skipUnsent = statement<Skip, never>('skipDeliveriesWithoutEndpoint', (db, parameters) =>
   skipping(db, parameters).where((eb) =>
@@ -59,12 +62,12 @@ function skipping(db: Kysely<Schema>, { tenant, now, isBacklog }: Skip) {
     );
 }
 
-/** Skips everything that is due for a platform, whether it has an endpoint or not. */
+/** Skips everything that is due for a platform, with or without an endpoint. */
 export function skipEverything(unit: Unit, tenant: number, now: Instant): Promise<void> {
   return skipAll(unit, skip, { tenant, now, queues: [0, 1] });
 }
 
-/** The same of some queues as long as the platform has no endpoint. */
+/** The same for the given queues, as long as the platform has no endpoint. */
 export function skipWithoutEndpoint(unit: Unit, due: DueOfPlatform): Promise<void> {
   return skipAll(unit, skipUnsent, due);
 }

@@ -21,7 +21,7 @@ interface WebhookKeysTable {
 }
 
 interface EventsTable {
-  /** Its place in the order of commits, which the database gives. */
+  /** The position in the order of commits, which the database assigns. */
   position: ByDefault<number | bigint>;
   tenant: Fixed<number>;
   id: Fixed<string>;
@@ -30,7 +30,7 @@ interface EventsTable {
   sequence: Fixed<number>;
   payload: Fixed<string>;
   created_at: Fixed<Instant>;
-  /** The request that it came of, while that was answered. */
+  /** The request that caused it; `null` if there was none. */
   request_id: Fixed<string | null>;
 }
 
@@ -44,13 +44,13 @@ interface DeliveriesTable {
   attempts: number;
   due_at: Instant | null;
   leased_until: Instant | null;
-  /** 1 where it is sent again with a range of others, which waits beside what happens now. */
+  /** 1 for a bulk resend, which waits next to new events. */
   is_backlog: 0 | 1;
   created_at: Fixed<Instant>;
 }
 
 interface DeliveryAttemptsTable {
-  /** Its place in the order of commits, which the database gives. */
+  /** The position in the order of commits, which the database assigns. */
   position: ByDefault<number | bigint>;
   tenant: Fixed<number>;
   event_id: Fixed<string>;
@@ -60,16 +60,16 @@ interface DeliveryAttemptsTable {
   endpoint: Fixed<string>;
   status_code: Fixed<number | null>;
   error: Fixed<string | null>;
-  /** The beginning of the body that came back; `null` when there was none. */
+  /** The beginning of the response body; `null` if there was none. */
   answer_head: Fixed<string | null>;
-  /** What became of the delivery with it; `null` of attempts before this was kept. */
+  /** The state of the delivery after the attempt; `null` for attempts from before this was recorded. */
   status: Fixed<StateOf<'webhook-delivery'> | null>;
-  /** When the next one was due then; `null` where none was. */
+  /** When the next attempt was due then; `null` if there was none. */
   next_attempt_at: Fixed<Instant | null>;
 }
 
 interface KeptEventsTable {
   tenant: Fixed<number>;
-  /** Events before it may have been removed. */
+  /** Events before this id may have been removed. */
   first_id: string;
 }

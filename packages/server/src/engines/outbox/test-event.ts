@@ -10,7 +10,7 @@ interface TestContext {
   readonly deps: { readonly ids: Ids };
 }
 
-/** The synthetic event: it is about nothing, so it carries no data. */
+/** The synthetic event. It concerns no resource, so it has no data. */
 export function newTestEvent({ now, deps }: Pick<TestContext, 'now' | 'deps'>): {
   readonly id: string;
   readonly payload: string;
@@ -19,7 +19,10 @@ export function newTestEvent({ now, deps }: Pick<TestContext, 'now' | 'deps'>): 
   return { id, payload: JSON.stringify({ test: true, timestamp: now, webhookId: id, type: 'TEST' }) };
 }
 
-/** Appends a TEST event to the outbox, which each change of the endpoint demands; the unit has set it before. */
+/**
+ * Appends a TEST event to the outbox. Every change of the endpoint requires it; the unit must have set the endpoint
+ * before.
+ */
 export function appendTestEvent(context: TestContext): void {
   const { unit, tenant, now } = context;
   const { id, payload } = newTestEvent(context);

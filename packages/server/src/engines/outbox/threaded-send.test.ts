@@ -31,7 +31,7 @@ function post(body = '{}'): Promise<WebhookAnswer> {
   return send({ endpoint: inbox.url, body, key });
 }
 
-/** A thread that runs a few lines in place of the sender. */
+/** A thread that runs a short program instead of the sender. */
 function threadOf(program: string): Worker {
   return new Worker(`const { parentPort } = require('node:worker_threads');\n${program}`, { eval: true });
 }
@@ -111,7 +111,7 @@ describe('sending from a thread', () => {
     expect(await Promise.all([first, second])).toEqual([brokenOff, brokenOff]);
     expect(bugs).toEqual([expect.objectContaining({ message: 'the thread is out of order' })]);
     void post();
-    // One that fails at once is not started over and over.
+    // A thread that fails at once is not restarted immediately.
     await delay(300);
     expect(threads).toBe(1);
     await expect.poll(() => threads, { timeout: 3_000 }).toBe(2);
@@ -132,7 +132,7 @@ describe('sending from a thread', () => {
     begin({ openThread: () => quick, patienceMs: 300 });
     await once(quick, 'online');
     const open = post();
-    // In this phase of the event loop, so that timers have their turn before messages.
+    // In this phase of the event loop, so that timers fire before messages arrive.
     await new Promise<void>((resolve) =>
       setImmediate(() => {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);

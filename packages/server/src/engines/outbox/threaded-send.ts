@@ -15,35 +15,35 @@ interface NumberedRequest extends WebhookRequest {
   readonly number: number;
 }
 
-/** What the thread is given. */
+/** The messages to the thread. */
 export type GivenWork =
   | { readonly mayReachLoopback: boolean; readonly requests: readonly NumberedRequest[] }
-  /** Breaks off what is under way and ends. */
+  /** Aborts running attempts and ends the thread. */
   | 'CLOSE';
 
-/** What it gives back, several at a time. */
+/** The results of the thread, several per message. */
 export interface GivenAnswer {
   readonly number: number;
   readonly answer: WebhookAnswer;
 }
 
 interface ThreadOptions {
-  /** Told when the thread has failed, or has been silent for too long and was ended. */
+  /** Called when the thread has failed, or was ended because it did not respond. */
   readonly onBug: (error: unknown) => void;
-  /** Starts the thread; tests start one that fails. */
+  /** Starts the thread. Tests replace it with one that fails. */
   readonly openThread?: () => Worker;
-  /** Every request is answered within `longestSendMs`, so a thread that is silent for so long is stuck. */
+  /** Every request is answered within `longestSendMs`, so a thread that is silent for this long is stuck. */
   readonly patienceMs?: number;
 }
 
 export type ThreadedSendOptions = Omit<Reach, 'resolve'> & ThreadOptions;
 
 const longestSilenceMs = longestSendMs + 4 * secondMs;
-/** After a silence, for what may be on its way: timers have their turn before messages. */
+/** Extra time after a silence for messages that have not been read yet: timers fire before messages arrive. */
 const lastChanceMs = secondMs;
-/** A thread that has failed is started again no sooner. */
+/** The shortest time between a failure of the thread and its restart. */
 const restMs = secondMs;
-/** What is broken off is given so long to say that it was. */
+/** How long the thread may take to report aborted attempts. */
 const closeMs = secondMs;
 
 function openSendingThread(): Worker {
@@ -51,9 +51,9 @@ function openSendingThread(): Worker {
 }
 
 /**
- * Signs and sends from a thread of its own, which begins with the first webhook: two thirds of what a delivery costs, and
- * none of it is then taken from requests. A thread that has failed says nothing about any endpoint: what it had is broken
- * off, and the next request has a new one.
+ * Signs and sends in a separate thread, which starts with the first webhook. That takes two thirds of the cost of a
+ * delivery off the thread that handles requests. A failed thread says nothing about any endpoint: its attempts are
+ * broken off, and the next request gets a new thread.
  */
 export function createThreadedSend({ allowsLoopback, servesProduction, ...options }: ThreadedSendOptions): SendWebhook {
   const thread = new SendingThread(options);
@@ -73,10 +73,10 @@ class SendingThread {
   readonly #onBug: (error: unknown) => void;
   readonly #patienceMs: number;
   #thread: Worker | undefined;
-  /** Who waits for an answer, by the number of the request. */
+  /** The resolvers of running requests, by the number of the request. */
   readonly #waiting = new Map<number, (answer: WebhookAnswer) => void>();
   #last = 0;
-  /** What goes to the thread with the next message. */
+  /** The requests for the next message to the thread. */
   #requests: NumberedRequest[] = [];
   #mayReachLoopback = false;
   #heardAtMs = 0;
@@ -98,14 +98,14 @@ class SendingThread {
       if (this.#waiting.size === 0) this.#heardAtMs = performance.now();
       this.#waiting.set(this.#last, resolve);
       this.#mayReachLoopback = mayReachLoopback;
-      // What is asked for in one turn of the event loop goes together.
+      // Requests of one turn of the event loop are sent together.
       if (this.#requests.length === 0) queueMicrotask(() => this.#post());
       this.#requests.push({ number: this.#last, endpoint, body, key });
     }
     return promise;
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts running attempts. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#watch);
@@ -157,7 +157,7 @@ class SendingThread {
       const nowMs = performance.now();
       const silentMs = nowMs - this.#heardAtMs;
       if (silentMs < this.#patienceMs) return this.#watchFor(this.#patienceMs - silentMs);
-      // Where the whole process stood still, the thread has to run for a moment, and what it said to be heard.
+      // After the whole process was stopped, the thread needs a moment to run, and its messages must be read.
       if (!isLastChance || nowMs - looksAtMs > lastChanceMs) return this.#watchFor(lastChanceMs, true);
       this.#fail(new Error(`the thread that sends webhooks was silent for ${Math.round(silentMs)} ms and was ended`));
       void this.#thread.terminate();

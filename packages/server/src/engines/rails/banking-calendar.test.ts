@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { afterBankingDays, closedFor } from './banking-calendar.ts';
 import { calendarOf, settlementAt } from './timelines.ts';
 
-/** Days on which banks are closed, and why; with days beside them on which they work. */
+/** Days on which banks are closed, with the reason, next to days on which they work. */
 const known: readonly (readonly [BankingCalendarName, string, string | undefined])[] = [
   ['US_FEDERAL_RESERVE', '2025-01-01', "New Year's Day"],
   ['US_FEDERAL_RESERVE', '2025-02-14', undefined],
@@ -71,7 +71,7 @@ describe('the calendar of banks', () => {
   });
 });
 
-/** What is submitted, and when it arrives; with the day of the week where the banks are. */
+/** Times of submission and of arrival; the names give the day of the week at the banks. */
 const arrivals: readonly (readonly [string, RailName, string, string, string])[] = [
   ['a Tuesday morning over ACH', 'ACH', 'USD', '2025-01-07T15:00:30.250Z', '2025-01-09T15:00:30.250Z'],
   ['the last minute before the cutoff', 'ACH', 'USD', '2025-01-07T21:44:59.999Z', '2025-01-09T21:44:59.999Z'],

@@ -15,12 +15,12 @@ const calendars: Readonly<Record<BankingCalendarName, BankingCalendar>> = bankin
 
 const daysOff = new Map<string, ReadonlyMap<Day, string>>();
 
-/** Why banks are closed on a day, or `undefined` where they work. */
+/** Why banks are closed on a day; `undefined` if they work. */
 export function closedFor(name: BankingCalendarName, day: Day): string | undefined {
   const { weekend } = calendars[name];
   if (isWeekend(day, weekend)) return 'weekend';
   const year = Number(day.slice(0, 4));
-  // A holiday at the end of December may be taken in January.
+  // A holiday at the end of December may be observed in January.
   return holidaysIn(name, year).get(day) ?? holidaysIn(name, year - 1).get(day);
 }
 
@@ -32,8 +32,8 @@ function holidaysIn(name: BankingCalendarName, year: number): ReadonlyMap<Day, s
 }
 
 /**
- * When something that takes `bankingDays` arrives: so many banking days after it was accepted, at the hour at
- * which it was. It is taken up at once within banking hours, and otherwise when banks open the next time.
+ * When a payment that takes `bankingDays` arrives: that many banking days after the bank took it up, at the same time
+ * of day. Within banking hours the bank takes it up at once, otherwise when banks next open.
  */
 export function afterBankingDays(name: BankingCalendarName, submittedAt: Instant, bankingDays: number): Instant {
   const submittedMs = epochMsOf(submittedAt);
@@ -48,14 +48,14 @@ export function afterBankingDays(name: BankingCalendarName, submittedAt: Instant
   return instantOf(arrival.epochMs + (arrival.isTakenUpAtOnce ? submittedMs - minute * minuteMs : 0));
 }
 
-/** When something arrives that is submitted as a minute begins. */
+/** The arrival of a payment that is submitted at the start of a minute. */
 interface Arrival {
   readonly epochMs: number;
-  /** Then it arrives as long after its minute began as it was submitted. */
+  /** If so, the seconds after the start of the minute are added to the arrival. */
   readonly isTakenUpAtOnce: boolean;
 }
 
-/** Those of the minutes that were asked for lately: payments of one minute over one rail arrive together. */
+/** The arrivals of recent minutes: payments over one rail share the arrival of their minute. */
 const arrivals = new Map<string, Arrival>();
 const mostArrivals = 4_096;
 
@@ -77,14 +77,14 @@ function takenUpAt(name: BankingCalendarName, { day, minutes }: WallTime): WallT
   return { day: nextBankingDay(name, plusDays(day, 1)), minutes: opens };
 }
 
-/** The day itself where banks work on it. */
+/** The day itself if banks work on it. */
 function nextBankingDay(name: BankingCalendarName, from: Day): Day {
   let day = from;
   while (closedFor(name, day) !== undefined) day = plusDays(day, 1);
   return day;
 }
 
-/** `08:30` as minutes since midnight. */
+/** Converts `08:30` to minutes since midnight. */
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;

@@ -3,26 +3,26 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { CarriedText, OutsideAccount } from './rails.ts';
 
-/** What the times of a collection depend on. */
+/** What determines the times of a collection. */
 export interface CollectionTiming {
   readonly transactionId: string;
   readonly rail: PaymentRail;
-  /** What is taken; banks of its country have their own hours. */
+  /** The currency that is collected; the banks of its country have their own hours. */
   readonly currency: CurrencyCode;
-  /** Account number and so on of the account that pays. */
+  /** The identifier, such as the account number, of the account that pays. */
   readonly sourceIdentifier: string;
   readonly submittedAt: Instant;
 }
 
-/** Money that is being taken from an account outside, as its bank needs to know it. */
+/** A collection from an external account, with the data that its bank needs. */
 export interface Collection extends CollectionTiming, CarriedText {
-  /** What is to be taken, in the smallest unit of `currency`. */
+  /** The amount to collect, in the smallest unit of `currency`. */
   readonly amountMinor: bigint;
-  /** The account that pays; read by whoever submits. */
+  /** Reads the account that pays. Only the adapter that submits the collection calls it. */
   readSource(): Promise<OutsideAccount | null>;
 }
 
-/** The reasons of the specification for which a bank does not hand the money over. */
+/** The specification's reasons why a bank does not pay a collection. */
 export type CollectionFailure = Extract<
   IncomingTransactionFailureReason,
   'COLLECTION_FAILED' | 'ACCOUNT_INVALID' | 'LIMIT_EXCEEDED' | 'COMPLIANCE_REJECTED'
@@ -33,22 +33,22 @@ export type CollectionReport =
   | { readonly kind: 'COLLECTED' }
   | { readonly kind: 'FAILED'; readonly reason: CollectionFailure };
 
-/** Whether the bank of an account lets money be taken from it. */
+/** Whether the bank of an account allows collections from it. */
 export type ValidationReport =
   | { readonly kind: 'PENDING'; readonly lookAgainAt: Instant }
   | { readonly kind: 'VALIDATED' }
   | { readonly kind: 'REFUSED' };
 
-/** The port to banks that are debited. It is polled, like the one for payouts, and never inside a unit. */
+/** The port to banks for direct debits. It is polled, like the port for payouts, and never inside a unit. */
 export interface Collections {
-  /** When to poll for the first time a collection that is submitted now. */
+  /** When to poll a collection for the first time if it is submitted now. */
   firstLookAt(collection: CollectionTiming): Instant;
   look(collection: Collection, now: Instant): Promise<CollectionReport>;
-  /** Asks to stop a collection; `false` once the bank has handed the money over. */
+  /** Requests to stop a collection; `false` once the bank has paid it. */
   cancel(collection: Collection, now: Instant): Promise<boolean>;
-  /** When to poll the validation of a new account for the first time; `null` where its bank confirms it at once. */
+  /** When to poll the validation of a new account for the first time; `null` if its bank confirms it at once. */
   firstValidationLookAt(identifier: string, now: Instant): Instant | null;
   lookAtValidation(identifier: string, registeredAt: Instant, now: Instant): Promise<ValidationReport>;
-  /** The balance of an external account as its bank reported last; `undefined` where it does not. */
+  /** The last balance of an external account that its bank reported; `undefined` if it reports none. */
   balanceMinor(identifier: string): bigint | undefined;
 }

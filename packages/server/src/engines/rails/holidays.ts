@@ -2,18 +2,18 @@ import { type Day, plusDays, weekdayOf } from '../../ground/clock/zoned-time.ts'
 
 export type Weekday = 'SUNDAY' | 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY';
 
-/** When a holiday is: one of these says how its first day is found, the others what is made of it. */
+/** The date of a holiday. One rule determines its first day; the other fields adjust it. */
 export interface HolidayRule {
   readonly name: string;
   /** The same day each year, e.g. `12-25`. */
   readonly date?: string;
-  /** One day for each year that is known. */
+  /** One day for each year whose date is known. */
   readonly dates?: readonly Day[];
-  /** The nth weekday of a month, from its end where negative. */
+  /** The nth weekday of a month; negative counts from the end of the month. */
   readonly month?: number | 'EVERY';
   readonly weekday?: Weekday;
   readonly nth?: number;
-  /** The last such weekday before a day of the year. */
+  /** The last such weekday before a date. */
   readonly before?: string;
   /** Days after Easter Sunday. */
   readonly easter?: number;
@@ -23,7 +23,10 @@ export interface HolidayRule {
   /** Days from the day found to the first day off. */
   readonly offset?: number;
   readonly days?: number;
-  /** When another day is off: `NEXT_MONDAY` instead of the day itself, the others where it falls on such a day. */
+  /**
+   * The substitute day. `NEXT_MONDAY` moves the holiday to the first Monday from its date on. The other values add the
+   * next free day if the holiday falls on such a day.
+   */
   readonly observed?: 'SUNDAY' | 'WEEKEND' | 'NEXT_MONDAY';
 }
 
@@ -39,7 +42,7 @@ export function isWeekend(day: Day, weekend: readonly Weekday[]): boolean {
   return weekday !== undefined && weekend.includes(weekday);
 }
 
-/** The days off that belong to a year, with their names; one that moves may lie in the next year. */
+/** The days off that belong to a year, with their names; a substitute day may be in the next year. */
 export function holidaysOf({ weekend, holidays }: HolidayCalendar, year: number): Map<Day, string> {
   const found = holidays
     .flatMap((rule) => daysOf(rule, year).map((day) => ({ day, rule })))
@@ -80,7 +83,7 @@ function firstDays(rule: HolidayRule, year: number): Day[] {
   if (easter !== undefined) return [plusDays(westernEaster(year), easter)];
   if (orthodoxEaster !== undefined) return [plusDays(easternEaster(year), orthodoxEaster)];
   if (islamic !== undefined) return [...islamicYear(year)].flatMap(([day, other]) => (other === islamic ? [day] : []));
-  throw new Error(`the holiday ${rule.name} does not say when it is`);
+  throw new Error(`the holiday ${rule.name} has no rule for its date`);
 }
 
 function onOrAfter(day: Day, weekday: Weekday): Day {
@@ -94,7 +97,7 @@ function nthWeekday(year: number, month: number, weekday: Weekday, nth: number):
     : plusDays(onOrAfter(firstOf(month + 1), weekday), 7 * nth);
 }
 
-/** Gauss's rule as the Gregorian reform left it (Meeus, Jones and Butcher). */
+/** Gauss's rule for the Gregorian calendar (Meeus, Jones and Butcher). */
 function westernEaster(year: number): Day {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -119,7 +122,7 @@ function dayIn(year: number, month: number, day: number): Day {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
-/** Month and day of the Umm al-Qura calendar, for each day of a year of ours. */
+/** For each day of a Gregorian year, its month and day in the Umm al-Qura calendar. */
 const islamicYears = new Map<number, ReadonlyMap<Day, string>>();
 
 function islamicYear(year: number): ReadonlyMap<Day, string> {

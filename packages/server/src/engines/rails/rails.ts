@@ -12,15 +12,15 @@ import type { CurrencyCode } from '../../ground/money/currency.ts';
 
 export type { RailName };
 
-/** What the times of a payment depend on. */
+/** What determines the times of a payment. */
 export interface RailTiming {
   readonly transactionId: string;
   readonly rail: RailName;
-  /** What arrives; banks of its country have their own hours. */
+  /** The currency that arrives; the banks of its country have their own hours. */
   readonly currency: CurrencyCode;
-  /** Account number, IBAN, address and so on; `null` inside the service. */
+  /** The account number, IBAN or address; `null` inside the service. */
   readonly destinationIdentifier: string | null;
-  /** The UMA address that pays; `null` where the money does not come from one. */
+  /** The UMA address that pays; `null` if the source is not one. */
   readonly sourceIdentifier: string | null;
   readonly submittedAt: Instant;
   /** Set once the rail has reported the delivery. */
@@ -29,34 +29,34 @@ export interface RailTiming {
   readonly refundedAt: Instant | null;
 }
 
-/** An account outside as it was registered, for those who pay it or take money from it. */
+/** An external account as it was registered, for adapters that pay it or collect from it. */
 export interface OutsideAccount {
   readonly accountType: AccountType;
-  /** Its number, bank, address and so on, with the beneficiary as they were given. */
+  /** Account number, bank, address and beneficiary, as they were submitted. */
   readonly accountInfo: Readonly<Record<string, unknown>>;
-  /** Of a person in full, of a business as it is registered; `null` for a wallet that names nobody. */
+  /** A person's full name, or a business's registered name; `null` for a wallet without a name. */
   readonly beneficiaryName: string | null;
 }
 
-/** What of a payment travels with it. */
+/** The texts that a rail transmits with a payment. */
 export interface CarriedText {
   /** For the statement of the receiver, at most 80 characters. */
   readonly remittanceInformation: string | null;
   readonly purposeOfPayment: PurposeOfPayment | null;
 }
 
-/** A payment as the outside world needs to know it, to submit it or to find it again. */
+/** A payment, with the data that a rail needs to submit it or to find it again. */
 export interface RailPayment extends RailTiming, CarriedText {
-  /** What has to arrive, in the smallest unit of `currency`. */
+  /** The amount that must arrive, in the smallest unit of `currency`. */
   readonly amountMinor: bigint;
   /**
-   * The account that is paid, `null` where there is none outside. It is personal, so it is read by whoever submits and
-   * not at every look.
+   * Reads the account that is paid; `null` if it is not external. It is personal data, so only the adapter that submits
+   * reads it, and not every poll.
    */
   readDestination(): Promise<OutsideAccount | null>;
 }
 
-/** What is known of the account or wallet that money came from. */
+/** Known data of the account or wallet that the money came from. */
 export interface RefundedPayer {
   readonly accountHolderName?: string | undefined;
   readonly accountIdentifier?: string | undefined;
@@ -64,16 +64,18 @@ export interface RefundedPayer {
   readonly bankIdentifier?: string | undefined;
 }
 
-/** A payment whose money goes back, for whoever sends it. */
+/** A refund, with the data that a rail needs to send it. */
 export interface RailRefund extends RailPayment {
-  /** What goes back, in the smallest unit of `refundCurrency`: all that was paid, in the currency it was paid in. */
+  /**
+   * The amount to return, in the smallest unit of `refundCurrency`: all that was paid, in the currency of the payment.
+   */
   readonly refundMinor: bigint;
   readonly refundCurrency: CurrencyCode;
-  /** Who paid it in, as their bank or chain told; `null` where it came from a balance or a registered account. */
+  /** The payer as reported by their bank or chain; `null` if the money came from a balance or a registered account. */
   readonly payer: RefundedPayer | null;
 }
 
-/** The reasons of the specification that a rail can give for a payment it could not deliver. */
+/** The specification's reasons that a rail can give for a payment that it could not deliver. */
 export type PayoutFailure = Extract<
   OutgoingTransactionFailureReason | IncomingTransactionFailureReason,
   | 'QUOTE_EXECUTION_FAILED'
@@ -84,27 +86,27 @@ export type PayoutFailure = Extract<
   | 'OFFRAMP_FAILED'
 >;
 
-/** What the rail reports about a payment, the same at each poll until it changes. */
+/** The state of a payment at the rail, the same at each poll until it changes. */
 export type RailReport =
   | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant }
   | { readonly kind: 'DELIVERED'; readonly transactionHash: string | null; readonly lookAgainAt: Instant | null }
   | { readonly kind: 'FAILED'; readonly reason: PayoutFailure }
-  /** Somebody reviews it, or waits for the customer to act. */
+  /** The payment is under review, or the customer has to act. */
   | { readonly kind: 'HELD'; readonly reason: TransactionPendingReason; readonly lookAgainAt: Instant }
-  /** Nothing was heard of it for so long that it is given up. */
+  /** The rail gave no report for so long that the payment counts as lost. */
   | { readonly kind: 'LOST' }
   | { readonly kind: 'CANCELLED' }
   | { readonly kind: 'RETURNED' }
-  /** Final: it stays delivered or, where it was cancelled and refunded, undelivered. */
+  /** Final: the payment stays delivered or, if it was cancelled and refunded, undelivered. */
   | { readonly kind: 'FINAL' };
 
 export type RefundReport =
-  /** `lookAgainAt` only where the payment was cancelled and may be delivered all the same. */
+  /** `lookAgainAt` is set only if the payment was cancelled and may still be delivered. */
   | { readonly kind: 'SETTLED'; readonly lookAgainAt: Instant | null }
   | { readonly kind: 'FAILED' }
   | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant };
 
-/** What one transfer costs on a network: in its own asset, and in millionths of a US dollar. */
+/** The cost of one transfer on a network: in its own asset, and in millionths of a US dollar. */
 export interface NetworkCost {
   readonly asset: string;
   readonly feeMinor: number;
@@ -112,22 +114,22 @@ export interface NetworkCost {
 }
 
 /**
- * The port to banks and chains. Nothing is called inside a database unit: a worker polls when a payment
- * is due and then records the report. Polling twice must be harmless, since a worker may die in between;
- * an adapter submits at the first look and recognises the payment by its id afterwards.
+ * The port to banks and chains. Never called inside a database unit: a worker polls when a payment is due and then
+ * records the report. The worker may die in between, so a second poll must be harmless: an adapter submits at the first
+ * poll and finds the payment by its id afterwards.
  */
 export interface Rails {
-  /** How long a delivery usually takes, measured from execution, with no night, weekend or holiday in between. */
+  /** The usual time from execution to delivery, without nights, weekends and holidays. */
   timelineMs(rail: RailName): number;
   /** When a payment is expected to arrive. */
   expectedAt(payment: RailTiming): Instant;
-  /** When to poll for the first time a payment that is executed now. */
+  /** When to poll a payment for the first time if it is executed now. */
   firstLookAt(payment: RailTiming): Instant;
   networkCost(network: CryptoNetwork): NetworkCost;
   look(payment: RailPayment, now: Instant): Promise<RailReport>;
-  /** Asks to stop a payment on its way; `false` once it is too late. A stopped payment is not delivered. */
+  /** Requests to stop a payment in transit; `false` if it is too late. A stopped payment is not delivered. */
   cancel(payment: RailPayment, now: Instant): Promise<boolean>;
-  /** When to poll for the first time a refund that starts now. */
+  /** When to poll a refund for the first time if it starts now. */
   firstRefundLookAt(payment: RailTiming, now: Instant): Instant;
   lookAtRefund(refund: RailRefund, now: Instant): Promise<RefundReport>;
 }

@@ -5,7 +5,7 @@ import { createSandboxRails } from '../../sandbox/adapters/sandbox-rails.ts';
 import type { RailName } from './rails.ts';
 import { usualMs } from './timelines.ts';
 
-/** The usual time from execution to arrival, as integrators are told it. */
+/** The usual times from execution to arrival, as documented for integrators. */
 const told: Readonly<Record<string, readonly [fromMs: number, toMs: number, rails: readonly RailName[]]>> = {
   seconds: [
     0,

@@ -2,7 +2,7 @@ import { type BankingCalendarName, type RailName, rails } from '@payments-platfo
 import { type Instant, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { afterBankingDays } from './banking-calendar.ts';
 
-/** What the specification says of a rail; a calendar by currency makes it one that works in banking hours. */
+/** The specification's facts about a rail. A rail with a calendar for a currency works only in banking hours. */
 interface RailFacts {
   readonly usualSeconds: number;
   readonly bankingDays?: number;
@@ -11,18 +11,18 @@ interface RailFacts {
 
 const facts: Readonly<Record<RailName, RailFacts>> = rails;
 
-/** Usual time from execution to delivery, with no night, weekend or holiday in between. */
+/** The usual time from execution to delivery, without nights, weekends and holidays. */
 export function usualMs(rail: RailName): number {
   return facts[rail].usualSeconds * secondMs;
 }
 
-/** The calendar by which a rail works where a currency arrives; `undefined` for a rail that runs day and night. */
+/** The calendar of a rail for the currency that arrives; `undefined` for a rail that runs day and night. */
 export function calendarOf(rail: RailName, currency: string): BankingCalendarName | undefined {
   const { calendars } = facts[rail];
   return calendars?.[currency] ?? calendars?.ANY;
 }
 
-/** When a payment arrives that is submitted at a moment. */
+/** When a payment that is submitted at `submittedAt` arrives. */
 export function settlementAt(rail: RailName, currency: string, submittedAt: Instant): Instant {
   const calendar = calendarOf(rail, currency);
   const { bankingDays } = facts[rail];
@@ -30,5 +30,5 @@ export function settlementAt(rail: RailName, currency: string, submittedAt: Inst
   return afterBankingDays(calendar, submittedAt, bankingDays);
 }
 
-/** A delivery within this time makes a rail instant: prices are held for a shorter time. */
+/** A rail that usually delivers within this time is instant. Its prices are held for a shorter time. */
 export const instantRailMs = minuteMs;

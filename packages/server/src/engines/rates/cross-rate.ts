@@ -1,10 +1,10 @@
 import { type CurrencyCode, isCurrencyCode, type ListedCurrency } from '../../ground/money/currency.ts';
 import { formatRate, parseRate } from '../../ground/money/rate.ts';
 
-/** What one major unit of each currency is worth in one and the same measure, as decimal text. */
+/** The worth of one major unit of each currency, all in the same base, as decimal text. */
 export type Worths = Readonly<Partial<Record<ListedCurrency, string>>>;
 
-/** What one receiving major unit costs in sending major units; `undefined` where the worth of either is unknown. */
+/** The price of one receiving major unit in sending major units; `undefined` if the worth of either is unknown. */
 export function crossRate(worths: Worths, sending: CurrencyCode, receiving: CurrencyCode): string | undefined {
   if (sending === receiving) return '1';
   if (!isCurrencyCode(sending) || !isCurrencyCode(receiving)) return undefined;

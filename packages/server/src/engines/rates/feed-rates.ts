@@ -3,15 +3,15 @@ import { crossRate } from './cross-rate.ts';
 import type { RateDocument } from './rate-document.ts';
 import type { RateSource } from './rate-source.ts';
 
-/** Rates that are handed in from outside, time and again. */
+/** Rates that are supplied from outside and replaced repeatedly. */
 export interface FeedRates extends RateSource {
-  /** Replaces the rates; `at` is returned as their time. */
+  /** Replaces the rates. `at` becomes their `updatedAt`. */
   take(document: RateDocument, at: Instant): void;
 }
 
 /**
- * The last good rates, for as long as they say themselves that they may be used. That is real time, whatever
- * the clock of a sandbox shows, since it is about the market.
+ * The last valid rates, until the expiry in their document. It is checked in real time, because it concerns the market
+ * and not the clock of a sandbox.
  */
 export function createFeedRates(realNow: () => Instant): FeedRates {
   let taken: { readonly document: RateDocument; readonly at: Instant } | undefined;

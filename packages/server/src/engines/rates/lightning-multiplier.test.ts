@@ -46,7 +46,7 @@ describe('what a payment may cost on Lightning', () => {
       const taken = price.sendingMinor - price.fees.platformMinor;
       const { numerator, denominator } = toReceiving(taken, parseRate(rate), sending, 'BTC');
       const excess = affordableMillisatoshis(price, rate, sending) * denominator - numerator * 1_000n;
-      // Where the service takes no fee, less than one millisatoshi may be rounded up.
+      // If the service takes no fee, the amount may be rounded up by less than one millisatoshi.
       expect([price, excess < (price.fees.serviceMinor > 0n ? 1n : denominator)]).toEqual([price, true]);
     }
   });

@@ -6,23 +6,23 @@ import type { Price } from './price.ts';
 const perSmallestUnit = 1_000n;
 
 /**
- * Millisatoshis for one smallest unit of a currency, as messages of UMA carry it, at the rate from BTC to the currency.
- * The payee's side names it and is bound by it, so it is a number of the wire like any other rate there.
+ * Millisatoshis for one smallest unit of a currency, as in UMA messages, at the rate from BTC to the currency. It is a
+ * JavaScript number because the payee's side commits to the number that the message contains.
  */
 export function lightningMultiplier(rate: string, currency: CurrencyCode): number {
   const { numerator, denominator } = toSending(1n, parseRate(rate), 'BTC', currency);
   return Number(formatRate({ numerator: numerator * perSmallestUnit, denominator }));
 }
 
-/** What an amount costs at a multiplier, rounded as every provider of UMA rounds it. */
+/** The cost of an amount at a multiplier, rounded as every UMA provider rounds it. */
 export function lightningCost(amount: number, multiplier: number): number {
   return Math.round(amount * multiplier);
 }
 
 /**
- * The most millisatoshis that may be paid for a payment, at the rate from its currency to BTC: what the payer brings,
- * less what the platform keeps of it. Of the fee of the service nothing has to be left; where it takes none, the
- * principal alone buys them, and the other side may have rounded to the next one.
+ * The most millisatoshis that a payment may cost, at the rate from its currency to BTC: the value of the principal and
+ * of the service's fee, which may be used up entirely. Without a service fee only the principal counts, rounded up
+ * because the other side may have rounded up.
  */
 export function affordableMillisatoshis(
   { principalMinor, fees }: Pick<Price, 'principalMinor' | 'fees'>,
@@ -37,7 +37,7 @@ export function affordableMillisatoshis(
   return fees.serviceMinor > 0n ? withFee : rounded.paid(bought(principalMinor));
 }
 
-/** How many smallest units so many millisatoshis are at a multiplier, never more than they are worth. */
+/** The smallest units that an amount of millisatoshis pays for at a multiplier, rounded down. */
 export function lightningAmount(millisatoshis: number, multiplier: number): number {
   return Math.floor(millisatoshis / multiplier);
 }

@@ -41,7 +41,7 @@ describe('pricing a quote', () => {
         const price = priceQuote({ ...given, rate });
         if (price === undefined) return;
         const { numerator, denominator } = parseRate(rate);
-        // principal/10^s − rate × received/10^r, cleared of fractions; one unit of the derived side is the bound.
+        // principal/10^s − rate × received/10^r, without fractions; the bound is one unit of the derived side.
         const kept =
           price.principalMinor * minorPerMajor(given.receiving) * denominator -
           price.receivingMinor * minorPerMajor(given.sending) * numerator;
@@ -58,7 +58,7 @@ describe('pricing a quote', () => {
   it('rounds each fee once, of the exact base, with the receiving side locked', () => {
     const fees = { service: { fixedMinor: 0n, variableBps: 50 }, platform: { fixedMinor: 0n, variableBps: 0 } };
     const locked = { lockedSide: 'RECEIVING', lockedMinor: 299n, sending: 'USD', receiving: 'USD', rate: '1' } as const;
-    // 299 / 0.995 = 300.502…, of which 0.5 % is 1.5025…: it would be 1.505 of the base 301.
+    // 299 / 0.995 = 300.502…, of which 0.5 % is 1.5025…; of the base 301 it would be 1.505.
     expect(priceQuote({ ...locked, fees })).toMatchObject({ sendingMinor: 301n, fees: { totalMinor: 2n } });
     // 597 / 0.995 = 600 exactly, of which 0.5 % is 3.
     expect(priceQuote({ ...locked, lockedMinor: 597n, fees })).toMatchObject({ sendingMinor: 600n });

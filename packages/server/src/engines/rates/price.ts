@@ -2,7 +2,7 @@ import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { parseRate, toReceiving, toSending } from '../../ground/money/rate.ts';
 import { type Ratio, rounded } from '../../ground/money/rounding.ts';
 
-/** A fee as a share of the amount plus a fixed part, in the sending currency. */
+/** A fee: a share of the amount plus a fixed part, in the sending currency. */
 export interface FeeTerms {
   readonly fixedMinor: bigint;
   readonly variableBps: number;
@@ -11,18 +11,18 @@ export interface FeeTerms {
 export interface FeeSchedule {
   readonly service: FeeTerms;
   readonly platform: FeeTerms;
-  /** What the network that the money leaves over costs, in the sending currency: the service takes no less. */
+  /** The cost of the network that delivers the money, in the sending currency: the least service fee. */
   readonly networkMinor?: bigint;
 }
 
 export interface Fees {
-  /** The terms that the service's fee was taken by. */
+  /** The terms that determined the service's fee. */
   readonly serviceTerms: FeeTerms;
   readonly serviceVariableMinor: bigint;
   readonly serviceMinor: bigint;
   readonly platformVariableMinor: bigint;
   readonly platformMinor: bigint;
-  /** Service and platform together: `feesIncluded`. */
+  /** The fees of service and platform together: `feesIncluded`. */
   readonly totalMinor: bigint;
 }
 
@@ -32,7 +32,9 @@ export function takesFee({ fixedMinor, variableBps }: FeeTerms): boolean {
   return fixedMinor > 0n || variableBps > 0;
 }
 
-/** What the service itself charges: conversion half a percent, payouts a tenth, moves inside nothing. */
+/**
+ * The service's own fee: half a percent for a conversion, a tenth of a percent for a payout, none inside the service.
+ */
 export function serviceTerms(isCrossCurrency: boolean, leavesService: boolean): FeeTerms {
   if (isCrossCurrency) return { fixedMinor: 0n, variableBps: 50 };
   return leavesService ? { fixedMinor: 0n, variableBps: 10 } : noFee;
@@ -40,7 +42,7 @@ export function serviceTerms(isCrossCurrency: boolean, leavesService: boolean): 
 
 const wholeBps = 10_000n;
 
-/** The fees on an amount to be sent: variable parts are taken of what the fixed parts leave. */
+/** The fees on an amount to be sent. Variable parts apply to the amount after the fixed parts. */
 export function feesOfSending(sendingMinor: bigint, schedule: FeeSchedule): Fees {
   return coveringNetwork(schedule, (terms) => {
     const numerator = sendingMinor - terms.service.fixedMinor - terms.platform.fixedMinor;
@@ -49,8 +51,8 @@ export function feesOfSending(sendingMinor: bigint, schedule: FeeSchedule): Fees
 }
 
 /**
- * The fees on top of a principal that must arrive whole: the base is solved so that it costs the same
- * rate as locking the sending side.
+ * The fees on top of a principal that must arrive in full. The base is solved so that the fee rate is the same as with
+ * a locked sending side.
  */
 export function feesOfPrincipal(principalMinor: bigint, schedule: FeeSchedule): Fees {
   return coveringNetwork(schedule, (terms) => {
@@ -60,7 +62,7 @@ export function feesOfPrincipal(principalMinor: bigint, schedule: FeeSchedule): 
   });
 }
 
-/** Where the service's own fee is less than the network costs, that cost takes its place, as a fixed fee. */
+/** If the service's own fee is less than the cost of the network, that cost replaces it as a fixed fee. */
 function coveringNetwork(schedule: FeeSchedule, feesBy: (schedule: FeeSchedule) => Fees): Fees {
   const fees = feesBy(schedule);
   const { networkMinor = 0n } = schedule;
@@ -83,7 +85,7 @@ function feesOnBase(base: Ratio, { service, platform }: FeeSchedule): Fees {
   };
 }
 
-/** The one rounding of a fee: the base stays exact until here. */
+/** The only rounding of a fee: the base is exact until here. */
 function variableFee({ numerator, denominator }: Ratio, { variableBps }: FeeTerms): bigint {
   return rounded.fee({ numerator: numerator * BigInt(variableBps), denominator: denominator * wholeBps });
 }
@@ -99,21 +101,24 @@ export interface PriceRequest {
 }
 
 export interface Price {
-  /** What leaves the sender, fees included. */
+  /** The amount that leaves the sender, fees included. */
   readonly sendingMinor: bigint;
   readonly receivingMinor: bigint;
-  /** What is converted: sending less fees. */
+  /** The amount that is converted: the sending amount less fees. */
   readonly principalMinor: bigint;
   readonly fees: Fees;
 }
 
-/** Prices a transfer; `undefined` when fees leave nothing to send, nothing arrives, or what arrives costs less than one smallest unit. */
+/**
+ * Prices a transfer. Returns `undefined` if fees leave nothing to send, nothing arrives, or the amount that arrives
+ * costs less than one smallest unit.
+ */
 export function priceQuote(request: PriceRequest): Price | undefined {
   if (takesAll(request.fees)) return undefined;
   return request.lockedSide === 'SENDING' ? priceSending(request) : priceReceiving(request);
 }
 
-/** Whether fees leave nothing of any amount. */
+/** Whether variable fees take the whole of every amount. */
 export function takesAll({ service, platform }: FeeSchedule): boolean {
   return service.variableBps + platform.variableBps >= 10_000;
 }
@@ -126,7 +131,7 @@ function priceSending({ lockedMinor, sending, receiving, rate, fees: schedule }:
   return receivingMinor > 0n ? { sendingMinor: lockedMinor, receivingMinor, principalMinor, fees } : undefined;
 }
 
-/** What costs less than one smallest unit has no price: rounded up, it would cost many times what it is worth. */
+/** An amount that costs less than one smallest unit has no price: rounded up, it would cost many times its worth. */
 function priceReceiving({ lockedMinor, sending, receiving, rate, fees: schedule }: PriceRequest): Price | undefined {
   const cost = toSending(lockedMinor, parseRate(rate), sending, receiving);
   if (cost.numerator < cost.denominator) return undefined;

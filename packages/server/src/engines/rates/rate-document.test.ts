@@ -27,8 +27,8 @@ describe('a document of rates', () => {
     [{ base: 'USD', validUntil: '2025-13-01T00:00:00Z', rates: { EUR: '1' } }, 'validUntil'],
     [{ base: 'USD', validUntil }, 'rates is not an object'],
     [{ base: 'USD', validUntil, rates: [] }, 'rates is not an object'],
-    [{ base: 'USD', validUntil, rates: { JPY: '1' } }, 'no currency that is known'],
-    [{ base: 'USD', validUntil, rates: { USD: '2', EUR: '1' } }, 'the base USD is 1'],
+    [{ base: 'USD', validUntil, rates: { JPY: '1' } }, 'no supported currency'],
+    [{ base: 'USD', validUntil, rates: { USD: '2', EUR: '1' } }, 'the base USD must be 1'],
     ...[
       '0',
       '-1',

@@ -1,72 +1,75 @@
 import type { StablecoinNetwork } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 
-/** What a provider gave a platform for its interface. */
+/** A platform's credentials for the API of its provider. */
 export interface ProviderCredentials {
   readonly apiClientId: string;
   readonly apiClientSecret: string;
 }
 
-/** The same, with the one account that they are used for, as the provider calls it. */
+/** The same, with the provider's id of the one account that they are used for. */
 export interface ProviderAccess extends ProviderCredentials {
   readonly accountId: string;
 }
 
-/** The credentials are of no use any more: the provider does not take them, or has withdrawn the access. */
+/** The credentials no longer work: the provider refuses them, or has withdrawn the access. */
 export interface AccessProblem {
   readonly kind: 'CREDENTIALS_REFUSED' | 'ACCESS_WITHDRAWN';
 }
 
-/** Why the provider did not do what it was asked. */
+/** Why the provider did not execute a request. */
 export type ProviderProblem =
-  /** It answered with an error; `said` is fit to be shown to the platform. */
+  /** The provider returned an error; `said` may be shown to the platform. */
   { readonly kind: 'PROVIDER_ERROR'; readonly said: string } | { readonly kind: 'UNREACHABLE' } | AccessProblem;
 
 export function isAccessProblem(answer: { readonly kind: string }): answer is AccessProblem {
   return answer.kind === 'CREDENTIALS_REFUSED' || answer.kind === 'ACCESS_WITHDRAWN';
 }
 
-/** A token by the names that the provider and the network have for it. */
+/** A token, by its ids at the provider and on the network. */
 export interface TokenReference {
   readonly providerTokenIdentifier: string;
   readonly networkTokenIdentifier: string;
   readonly network: StablecoinNetwork;
 }
 
-/** What the provider knows of a token. */
+/** The provider's data about a token. */
 export interface TokenMetadata {
   readonly name: string;
   readonly symbol: string;
-  /** The currency that the token stands for, as ISO 4217 has it. */
+  /** The currency that the token represents, as its ISO 4217 code. */
   readonly baseCurrency: string;
   readonly decimals: number;
 }
 
-/** A token that was registered here and is linked at the provider. */
+/** A token that is registered here and linked at the provider. */
 export interface RegisteredToken extends TokenReference {
   readonly stablecoinId: string;
   readonly registeredAt: Instant;
 }
 
-/** How far the linking is. `lookAgainAt` is `null` where it is of no use to ask again. */
+/** The progress of linking. `lookAgainAt` is `null` if polling again is useless. */
 export type IssuanceReport =
   | { readonly kind: 'IN_REVIEW' | 'PROVISIONING'; readonly lookAgainAt: Instant | null }
   | { readonly kind: 'PROVISIONED' | 'REJECTED' | 'FAILED' };
 
-/** Who issues tokens on a network and redeems them for money. Nothing is called while a database unit is open. */
+/**
+ * The port to a provider that issues tokens on a network and redeems them for money. Never called inside a database
+ * unit.
+ */
 export interface StablecoinProvider {
-  /** The accounts that the credentials open. */
+  /** The accounts that the credentials give access to. */
   findAccounts(
     credentials: ProviderCredentials,
   ): Promise<{ readonly kind: 'ACCOUNTS'; readonly accountIds: readonly string[] } | ProviderProblem>;
-  /** The token with both of these names. */
+  /** The token with both of these ids. */
   readToken(
     access: ProviderAccess,
     token: TokenReference,
   ): Promise<
     { readonly kind: 'TOKEN'; readonly token: TokenMetadata } | { readonly kind: 'UNKNOWN_TOKEN' } | ProviderProblem
   >;
-  /** Links the token, or says how far that is. Asking again is harmless. */
+  /** Links the token, or reports the progress. It may be repeated. */
   lookAtIssuance(
     access: ProviderAccess,
     token: RegisteredToken,

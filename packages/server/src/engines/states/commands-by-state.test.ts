@@ -10,16 +10,16 @@ import { rowsOf } from '../../../test/store-rows.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { makeReceiver, receiveUma } from '../../../test/uma-payments.ts';
 
-/** By what a command answers, `DONE` or the code of its refusal: the states in which it does. */
+/** By outcome of a command, `DONE` or the code of its refusal: the states that give it. */
 type Outcomes = Readonly<Record<string, readonly string[]>>;
 
 interface Subject {
   readonly states: object;
-  /** Where the commands on it begin; the parameter is its id. */
+  /** The prefix of the commands' paths; its parameter is the id of the subject. */
   readonly path: string;
-  /** A new one that is in the state. */
+  /** Creates a subject in the state. */
   readonly make: (server: TestServer, payer: EuropeanPayer, state: string) => Promise<string>;
-  /** By operation; every command and every state is there. */
+  /** By operation. Every command and every state is listed. */
   readonly outcomes: Readonly<Record<string, Outcomes>>;
 }
 
@@ -31,7 +31,7 @@ const bodies: Readonly<Record<string, object>> = {
   confirmBeneficiaryUntrust: { code: '123456' },
 };
 
-/** Every command on one subject: the writing operations whose path names it. */
+/** Every command of a subject: the write operations with its path. */
 function commandsOn(path: string): { readonly id: string; readonly method: string; readonly path: string }[] {
   return Object.entries(operationTable)
     .map(([id, { method, path: full }]) => ({ id, method: method.toUpperCase(), path: full as string }))
@@ -40,7 +40,7 @@ function commandsOn(path: string): { readonly id: string; readonly method: strin
 
 type State = StateOf<'quote' | 'outgoing-transaction' | 'incoming-transaction' | 'external-account'>;
 
-/** Puts a row into a state that would take long, or other people, to reach. */
+/** Puts a row into a state that would take long, or other parties, to reach. */
 async function force(
   server: TestServer,
   table: 'quotes' | 'transactions' | 'external_accounts',
@@ -194,7 +194,7 @@ const subjects: Readonly<Record<string, Subject>> = {
         DONE: ['PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED'],
         CONFLICT: ['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'],
       },
-      // Nobody has started a challenge, and nobody here has to authenticate.
+      // No challenge has started, and no caller has to authenticate here.
       verifyExternalAccountOwnership: { CONFLICT: everyAccount },
       startBeneficiaryTrust: { CONFLICT: everyAccount },
       confirmBeneficiaryTrust: { CONFLICT: everyAccount },
@@ -205,7 +205,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   },
 };
 
-/** Orders the states of each outcome as their table has them. */
+/** Sorts the states of each outcome in the order of their table. */
 function inOrder(outcomes: Readonly<Record<string, Outcomes>>): Record<string, Record<string, string[]>> {
   const sorted = (one: Outcomes) => Object.fromEntries(Object.entries(one).map(([code, at]) => [code, at.toSorted()]));
   return Object.fromEntries(Object.entries(outcomes).map(([command, one]) => [command, sorted(one)]));

@@ -21,7 +21,7 @@ const proofs: Readonly<Record<DependencyId, Proof>> = {
 };
 const ids = Object.keys(dependencies) as DependencyId[];
 
-/** What a row promises, without what it is about. */
+/** The promise of a row, without its subject. */
 function promised(id: DependencyId): object {
   const { code, status, failureReason, refund }: { [fact: string]: string | undefined } = dependencies[id];
   return code === undefined ? { status, failureReason, refund } : { code };

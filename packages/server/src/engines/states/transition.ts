@@ -8,7 +8,7 @@ import {
 
 export type { StatefulResource, StateOf, TriggerOf } from '@payments-platform/types';
 
-/** The states of a resource, as its table lists them. */
+/** The states of a resource, in the order of its table. */
 export function statesOf<R extends StatefulResource>(resource: R): StateOf<R>[] {
   return Object.keys(stateTables[resource].states) as StateOf<R>[];
 }
@@ -22,7 +22,7 @@ interface Edge {
 
 export interface Move<R extends StatefulResource, T extends TriggerOf<R> = TriggerOf<R>> {
   readonly to: StateOf<R>;
-  /** The event that the move emits; undefined where the table names none. */
+  /** The event that the move emits; `undefined` if the table names none. */
   readonly event: StateEventOf<R, T>;
 }
 
@@ -32,8 +32,8 @@ for (const [resource, table] of Object.entries(stateTables)) {
 }
 
 /**
- * The one way a status moves: looks the trigger up in the specification's state table.
- * Returns `undefined` where the table has no such move; the caller turns that into a refusal.
+ * The only way to move a status: finds the trigger in the specification's state table. Returns `undefined` if the table
+ * has no such move; the caller turns that into a refusal.
  */
 export function moveFrom<R extends StatefulResource, T extends TriggerOf<R>>(
   resource: R,
@@ -45,7 +45,7 @@ export function moveFrom<R extends StatefulResource, T extends TriggerOf<R>>(
   return { to: edge.to as StateOf<R>, event: edge.event as StateEventOf<R, T> };
 }
 
-/** For moves the caller has already made sure of: a missing edge is a bug, not a refusal. */
+/** For moves that the caller has already checked: a missing edge is a bug, not a refusal. */
 export function mustMove<R extends StatefulResource, T extends TriggerOf<R>>(
   resource: R,
   from: StateOf<R> | null,

@@ -18,14 +18,14 @@ import type { UmaAddress } from './uma-address.ts';
 import type { PartyInformation, ReceivableCurrency } from './uma-context.ts';
 import { knownMajorVersion, newestVersion } from './versions.ts';
 
-/** With what an answer is signed. */
+/** What the server signs its response with. */
 export interface Signing {
   readonly key: Uint8Array;
   readonly nonce: string;
   readonly now: Instant;
 }
 
-/** A currency in which a customer can be paid over Lightning. */
+/** A currency in which a customer can receive Lightning payments. */
 export interface PricedCurrency extends ReceivableCurrency {
   /** Millisatoshis for one smallest unit. */
   readonly multiplier: number;
@@ -41,7 +41,7 @@ function secondsOf(now: Instant): number {
   return Math.floor(epochMsOf(now) / secondMs);
 }
 
-/** The signed answer to a lookup, in the lower of both versions. */
+/** The signed response to a lookup, in the lower of the two versions. */
 export async function answerLookup(
   request: Pick<LnurlpRequest, 'umaVersion'>,
   { receiver, currencies, wantedOfPayer }: ReceiverTerms,
@@ -84,7 +84,7 @@ export async function answerLookup(
   );
 }
 
-/** What may be sent in millisatoshis, over all currencies. */
+/** The least and the most that a sender may send, in millisatoshis, over all currencies. */
 function sendable(currencies: readonly PricedCurrency[]): [number, number] {
   const least = currencies.map(({ minMinor, multiplier }) => wireMinor(minMinor) * multiplier);
   const most = currencies.map(({ maxMinor, multiplier }) => wireMinor(maxMinor) * multiplier);
@@ -98,11 +98,11 @@ export interface AgreedPayment {
   readonly receivingMinor: bigint;
   readonly multiplier: number;
   readonly payee: PartyInformation;
-  /** Where this side wants to be told over which channels it is paid. */
+  /** The callback to which the other provider reports the channels that the payment used. */
   readonly utxoCallback: string | undefined;
 }
 
-/** The signed answer to a pay request. */
+/** The signed response to a pay request. */
 export async function answerPay(
   request: PayRequestMessage,
   agreed: AgreedPayment,

@@ -7,19 +7,19 @@ export interface ProviderRequest {
   readonly url: URL;
   /** JSON. */
   readonly body?: string;
-  /** The address that it is about. Nothing of it is sent. */
+  /** The UMA address that the request concerns. It is not sent. */
   readonly regarding: string;
 }
 
-/** What came back, or that nothing did. */
+/** The response, or that there was none. */
 export type ProviderAnswer =
   | { readonly status: number; readonly body: string }
   | { readonly status: null; readonly error: string };
 
-/** Reaches other providers. Never throws, and ends within seconds whatever they do. */
+/** Sends a request to another provider. Never throws, and returns within seconds whatever the provider does. */
 export type AskProvider = (request: ProviderRequest, context: UmaContext) => Promise<ProviderAnswer>;
 
-/** JSON that a provider answered with; `undefined` where it is none. */
+/** The JSON of a response; `undefined` if its body is not JSON. */
 export function jsonOf(answer: { readonly body: string }): unknown {
   try {
     return parseJson(answer.body);

@@ -15,7 +15,7 @@ it('takes keys that are points of the curve, and certificates that hold together
   expect(readKeys(own, '2019-12-31T00:00:00.000Z')).toBe('CERT_CHAIN_EXPIRED');
   for (const chain of [foreignChain, [], ['zz'], 'text', Array(6).fill(expiredChain[0])])
     expect(readKeys({ ...keys, signingCertChain: chain }, now)).toBe('CERT_CHAIN_INVALID');
-  // A key that the certificate does not vouch for.
+  // A key that the certificate does not certify.
   expect(readKeys({ ...keys, signingCertChain: expiredChain }, '2020-06-01T00:00:00.000Z')).toBe(
     'INVALID_PUBKEY_FORMAT',
   );

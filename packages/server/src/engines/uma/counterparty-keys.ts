@@ -26,16 +26,19 @@ interface Asking {
   readonly untilMs: number;
 }
 
-/** So many are remembered of each kind; the one that came first makes room. */
+/** The most entries of each map. A new entry evicts the oldest. */
 const mostKept = 1_000;
 const longestKeptMs = hourMs;
-/** A stranger who names a domain has it asked once in this time. */
+/** After a failed fetch, messages from outside cause no other fetch from that domain for this time. */
 const failedForMs = 10 * secondMs;
-/** Whose keys are asked for before anything is known of who asks: so many times from one network. */
+/** The most fetches that messages from one network may cause: a fetch comes before its sender is known. */
 const fetchesOfOne = { most: 30, windowMs: minuteMs };
 const longestChain = 5;
 
-/** The public keys of other providers, fetched where they publish them and kept for as long as they say, an hour at the most. */
+/**
+ * The public keys of other providers, fetched from their domains and cached until their stated expiry, for an hour at
+ * most.
+ */
 export class CounterpartyKeys {
   readonly #ask: AskProvider;
   readonly #kept = new Map<string, Kept>();
@@ -46,7 +49,7 @@ export class CounterpartyKeys {
     this.#ask = ask;
   }
 
-  /** Those that are kept. */
+  /** The cached keys, unless they have expired. */
   recall(domain: string, now: Instant): PubKeyResponse | undefined {
     const kept = this.#kept.get(domain);
     return kept !== undefined && kept.untilMs > epochMsOf(now) ? kept.keys : undefined;
@@ -70,7 +73,7 @@ export class CounterpartyKeys {
     return keys;
   }
 
-  /** Why nobody is asked because of a stranger; what begins here always asks. */
+  /** Why a message from outside may not cause a fetch. Exchanges that start on this server always fetch. */
   #refuse(domain: string, askedFrom: string, { deps }: UmaContext): KeyProblem | undefined {
     const nowMs = epochMsOf(deps.clocks.system.now());
     const failed = this.#failed.get(domain);
@@ -91,7 +94,7 @@ function remember<V>(known: Map<string, V>, name: string, value: V): void {
   known.set(name, value);
 }
 
-/** Checks what the SDK takes as it comes: points of the curve, and chains that hold together and hold now. */
+/** Checks what the SDK does not: keys are points on the curve, and certificate chains are complete and valid now. */
 export function readKeys(document: unknown, now: Instant): PubKeyResponse | KeyProblem {
   if (typeof document !== 'object' || document === null) return 'COUNTERPARTY_PUBKEY_FETCH_ERROR';
   const { signingCertChain, encryptionCertChain, signingPubKey, encryptionPubKey, expirationTimestamp } =
@@ -130,7 +133,7 @@ function readChain(chain: unknown, now: Instant): X509Certificate[] | undefined 
   return isOver ? 'CERT_CHAIN_EXPIRED' : certificates;
 }
 
-/** Each certificate is signed by the next one, and the last one by itself. */
+/** Each certificate must be signed by the next one, and the last one by itself. */
 function holdsTogether(certificates: readonly X509Certificate[]): boolean {
   const [leaf] = certificates;
   const { asymmetricKeyType, asymmetricKeyDetails } = leaf?.publicKey ?? {};
@@ -144,7 +147,7 @@ function holdsTogether(certificates: readonly X509Certificate[]): boolean {
 function isUsable(keys: PubKeyResponse): boolean {
   try {
     const points = [pointOf(keys.getSigningPubKey()), pointOf(keys.getEncryptionPubKey())];
-    // Where both a chain and a key are published, they say the same.
+    // If the provider publishes both a chain and a key, they must agree.
     const named = [keys.signingPubKey, keys.encryptionPubKey];
     return points.every((point, index) => {
       const text = named[index];
@@ -155,7 +158,7 @@ function isUsable(keys: PubKeyResponse): boolean {
   }
 }
 
-/** Throws where the bytes are no point of the curve. */
+/** Throws if the bytes are not a point on the curve. */
 function pointOf(bytes: Uint8Array): string {
   return String(ECDH.convertKey(bytes, 'secp256k1', undefined, 'hex', 'uncompressed'));
 }

@@ -24,13 +24,13 @@ export interface Parties {
   readonly sender: UmaAddress;
 }
 
-/** The means of every exchange with other providers. */
+/** The dependencies of every exchange with another provider. */
 export interface Means {
   readonly ask: AskProvider;
   readonly counterparties: CounterpartyKeys;
 }
 
-/** A receiver whose provider has said so, signed. */
+/** A receiver, as confirmed by the signed response of its provider. */
 export interface FoundReceiver {
   readonly callback: URL;
   readonly majorVersion: number;
@@ -39,7 +39,9 @@ export interface FoundReceiver {
   readonly keys: PubKeyResponse;
 }
 
-/** The first exchange of a payment: who the receiver is, what they take, and in which version the providers speak. */
+/**
+ * The first exchange of a payment: it finds the receiver, its currencies and the version that both providers support.
+ */
 export async function exchangeLookup(
   means: Means,
   parties: Parties,
@@ -92,7 +94,7 @@ async function readAnswer(
   const { compliance, umaVersion, callback, currencies, payerData } = response;
   const majorVersion = knownMajorVersion(umaVersion);
   if (majorVersion === undefined) return problem('UNSUPPORTED_UMA_VERSION');
-  // The signature covers the address: an answer about somebody else would pass for one about the receiver.
+  // The signature covers the address, so a signed response about another receiver would otherwise pass.
   if (compliance.receiverIdentifier.toLowerCase() !== parties.receiver.text) return unsigned;
   const keys = await checkMessage(
     means.counterparties,
@@ -120,10 +122,10 @@ async function readAnswer(
 
 const unsigned = problem(
   'LOOKUP_REQUEST_FAILED',
-  "The answer to the lookup is not signed by the receiver's provider. Report it to that provider.",
+  "The response to the lookup is not signed by the receiver's provider. Report it to that provider.",
 );
 
-/** A currency that is not known here, or is counted otherwise, cannot be paid. */
+/** A currency that is unknown here, or has other decimals here, cannot be paid. */
 function readCurrency({ code, decimals, minSendable, maxSendable }: Currency): ReceivableCurrency[] {
   if (!isCurrencyCode(code) || viewCurrency(code).decimals !== decimals) return [];
   if (!isAmount(minSendable) || !isAmount(maxSendable) || minSendable > maxSendable) return [];
@@ -134,7 +136,7 @@ function isAmount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }
 
-/** What the other provider says of its own accord when it refuses; `undefined` where it does not refuse. */
+/** The refusal that the other provider returned; `undefined` if it did not refuse. */
 function refusalOf(answer: ProviderAnswer): Problem<LookupProblem> | undefined {
   if (answer.status === null) return problem('LNURLP_REQUEST_FAILED');
   if (answer.status === 200) return undefined;
@@ -147,10 +149,10 @@ function refusalOf(answer: ProviderAnswer): Problem<LookupProblem> | undefined {
   return problem(answer.status >= 500 ? 'LNURLP_REQUEST_FAILED' : 'LOOKUP_REQUEST_FAILED');
 }
 
-/** Said by the other side it is about us. */
+/** The other provider uses its own code for this server as the sender. */
 const notAllowed = 'SENDER_NOT_ACCEPTED';
 
-/** The code in a refusal of another provider, in the SDK's form. */
+/** The code in a refusal of another provider, in the form of the SDK. */
 export function saidCode(answer: { readonly body: string }): string {
   const code = memberOf(jsonOf(answer), 'code');
   return typeof code === 'string' ? code : '';

@@ -22,8 +22,8 @@ import { sealTravelRuleData } from './travel-rule.ts';
 import type { Agreement, PayRequest, UmaContext } from './uma-network.ts';
 
 /**
- * The second exchange of a payment. It begins with a lookup of its own, since the one of the platform may be a quarter
- * of an hour old: the receiver, the callback and the keys are those of now.
+ * The second exchange of a payment. It starts with a lookup of its own because the platform's lookup may be a quarter
+ * of an hour old: the receiver, the callback and the keys must be current.
  */
 export async function exchangePay(
   means: Means,
@@ -45,7 +45,7 @@ export async function exchangePay(
   return checkResponse(means, { request, found, callbackKey, response }, context);
 }
 
-/** What the lookup before a pay request comes to, in the codes of a quote. */
+/** Maps a problem of the lookup before a pay request to a code of a quote. */
 function asPayProblem({ code, reason }: Problem<LookupProblem>): Problem<PayProblem> {
   if (isPayProblem(code)) return problem(code, reason);
   return problem(code === 'UMA_NOT_FOUND' ? 'INVALID_RECEIVER' : 'LNURLP_REQUEST_FAILED');
@@ -79,7 +79,7 @@ async function payMessage(
   return new PayRequestMessage(
     wireMinor(receivingMinor),
     currency,
-    // The receiver gets exactly this much: the payer has agreed to it.
+    // The receiver gets exactly this amount: the payer has agreed to it.
     currency,
     majorVersion,
     { ...writeParty(payer), identifier: sender.text, compliance },
@@ -162,8 +162,8 @@ async function faultOf(
 }
 
 /**
- * What the invoice has to be over: the amount at the rate that the receiver's provider has just bound itself to, and
- * its fee, rounded as the SDK rounds it. `undefined` where the answer is about another amount or another currency.
+ * The amount that the invoice must have: the amount at the rate to which the receiver's provider has just committed,
+ * plus its fee, rounded as the SDK rounds it. `undefined` if the response has another amount or another currency.
  */
 function agreedMillisatoshis(request: PayRequest, { converted }: PayReqResponse): bigint | undefined {
   if (converted === undefined) return undefined;

@@ -37,7 +37,7 @@ function networkOf(tamper?: Tamper): UmaNetwork & { readonly seen: string[]; tra
   return Object.assign(network, counterparty);
 }
 
-/** Changes the JSON of an answer to a lookup, or to a pay request. */
+/** Changes the JSON of a response to a lookup or to a pay request. */
 function changing(step: 'GET' | 'POST', change: (body: string) => string): Tamper {
   return (answer, { method, url }) =>
     method === step && !url.pathname.endsWith('/lnurlpubkey') ? { ...answer, body: change(answer.body) } : answer;
@@ -64,7 +64,7 @@ oneEngine('a provider that is made of the reference SDK', (start) => {
       originator: { FULL_NAME: 'Ada Lovelace', BIRTH_DATE: '1985-12-09', account: sender.text },
       beneficiary: { account: receiver.text },
     });
-    // The keys are fetched once.
+    // The keys are fetched only once.
     const lookup = 'lookup 1.0 platform.example $grace@bank.example';
     expect(network.seen).toEqual([lookup, 'keys', lookup, 'pay 2500 USD from Ada Lovelace']);
   });
@@ -74,7 +74,7 @@ oneEngine('a provider that is made of the reference SDK', (start) => {
     for (const [versions, code] of [
       [[2, 3], 'NO_COMPATIBLE_UMA_VERSION'],
       [[0], 'NO_COMPATIBLE_UMA_VERSION'],
-      // It says that it knows the version, and does not take it.
+      // The provider claims to know the version and still refuses it.
       [[2, 1], 'UNSUPPORTED_UMA_VERSION'],
     ] as const) {
       const picky: Tamper = () => ({ status: 412, body: JSON.stringify({ supportedMajorVersions: versions }) });

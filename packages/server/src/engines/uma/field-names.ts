@@ -2,7 +2,9 @@ import type { CounterpartyFieldDefinition, UserInfoFieldName } from '@payments-p
 import type { CounterPartyDataOptions } from '@uma-sdk/core';
 import type { PartyInformation } from './uma-context.ts';
 
-/** What messages call the facts about a person or business. The first three are UMA's, the others travel beside them. */
+/**
+ * The keys that messages use for facts about a person or business. The first three are UMA's; the others are additions.
+ */
 const keys: Readonly<Record<UserInfoFieldName, string>> = {
   FULL_NAME: 'name',
   EMAIL: 'email',
@@ -16,13 +18,13 @@ const keys: Readonly<Record<UserInfoFieldName, string>> = {
 
 const fields = new Map(Object.entries(keys).map(([name, key]) => [key, name as UserInfoFieldName]));
 
-/** Told in every message, and no fact about anybody. */
+/** Present in every message, and not facts about a person or business. */
 const always = ['identifier', 'compliance'] as const;
 
-/** What a message demands about somebody. */
+/** The fields that a message demands about a person or business. */
 export interface Demands {
   readonly wanted: readonly CounterpartyFieldDefinition[];
-  /** What is mandatory and has no name in the interface. */
+  /** The mandatory keys for which the interface has no name. */
   readonly unknown: readonly string[];
 }
 
@@ -42,7 +44,7 @@ export function writeDemands(wanted: readonly CounterpartyFieldDefinition[]): Co
   return Object.fromEntries([...always.map((key) => [key, { mandatory: true }] as const), ...options]);
 }
 
-/** Facts under the keys of messages. */
+/** Converts facts to the keys of messages. */
 export function writeParty(information: PartyInformation): Record<string, unknown> {
   const known = Object.entries(keys).map(([name, key]) => [key, information[name]] as const);
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));
@@ -50,7 +52,10 @@ export function writeParty(information: PartyInformation): Record<string, unknow
 
 const longestFact = 500;
 
-/** Facts of a message under the names of the interface; what is no text, or endless, is left out. */
+/**
+ * Converts the facts of a message to the names of the interface. Omits values that are neither text nor an object, and
+ * long ones.
+ */
 export function readParty(data: Readonly<Record<string, unknown>>): PartyInformation {
   const known = Object.entries(data).map(([key, value]) => [fields.get(key), value] as const);
   return Object.fromEntries(known.filter(([name, value]) => name !== undefined && isFact(value)));

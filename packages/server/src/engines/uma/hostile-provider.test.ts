@@ -28,13 +28,13 @@ function networkOf(tamper?: Tamper) {
   return { ...createProviderNetwork({ ask, isAllowed: () => true }), seen };
 }
 
-/** Counts every currency in other decimals, once it is asked in such a way. */
+/** Changes the decimals of every currency in the responses to requests of this method. */
 function counting(step: 'GET' | 'POST', decimals: string): Tamper {
   return (answer, { method }) =>
     method === step ? { ...answer, body: answer.body.replaceAll('"decimals":2', `"decimals":${decimals}`) } : answer;
 }
 
-/** A pay request of somebody, which nobody has signed. */
+/** An unsigned pay request. */
 function payRequestOf(identifier: string): string {
   const compliance = {
     kycStatus: 'VERIFIED',
@@ -101,7 +101,7 @@ oneEngine('a provider that means harm', (start) => {
     for (let time = 0; time < 3; time += 1)
       expect(await check('bank.example', stranger)).toBe('COUNTERPARTY_PUBKEY_FETCH_ERROR');
     expect(asked).toEqual(['bank.example']);
-    // What begins here is no stranger's wish.
+    // An exchange that starts here is not limited like a message from outside.
     await check('bank.example', {});
     expect(asked).toHaveLength(2);
     nowMs += 10 * secondMs;

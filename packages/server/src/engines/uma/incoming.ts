@@ -24,23 +24,23 @@ import { isHost, readUmaAddress, type UmaAddress } from './uma-address.ts';
 import type { Channel, PartyInformation, UmaContext } from './uma-context.ts';
 import { knownMajorVersion, majorVersions } from './versions.ts';
 
-/** What another provider is answered, as it is sent. */
+/** The HTTP response to another provider. */
 export interface ProviderReply {
   readonly status: number;
   readonly body: string;
 }
 
-/** A pay request whose sender's provider has signed it. */
+/** A pay request that the sender's provider has signed. */
 export interface ReadPayRequest {
   readonly message: PayRequestMessage;
   readonly sender: UmaAddress;
   readonly payer: PartyInformation;
   readonly utxoCallback: string | null;
-  /** What the sender's provider wants to know about the receiver. */
+  /** The fields that the sender's provider demands about the receiver. */
   readonly wantedOfPayee: readonly CounterpartyFieldDefinition[];
 }
 
-/** The side of the protocol that is asked: each reader answers with what it has read and checked, or with a refusal. */
+/** The receiving side of the protocol. Each reader returns the checked message or the refusal to send. */
 export interface IncomingMessages {
   publishKeys(context: UmaContext): Promise<ProviderReply>;
   publishConfiguration(): ProviderReply;
@@ -55,24 +55,26 @@ export interface LookupRequest {
   readonly umaVersion: string;
 }
 
-/** The codes that this side refuses with, which are the SDK's. */
+/** The codes of refusals of this side; they are the SDK's. */
 export type RefusalCode = Exclude<keyof typeof ErrorCode, 'prototype'>;
 
-/** A refusal in the form that every provider reads. */
+/** A refusal in the form that every provider understands. */
 export function refuseProvider(code: RefusalCode, reason: string, more: object = {}): ProviderReply {
   const { httpStatusCode: status } = ErrorCode[code];
   return { status, body: JSON.stringify({ status: 'ERROR', reason, code, ...more }) };
 }
 
 const faults = {
-  COUNTERPARTY_PUBKEY_FETCH_ERROR: 'The public keys of your domain could not be fetched.',
-  INVALID_PUBKEY_FORMAT: 'The public keys of your domain are no points on secp256k1.',
-  CERT_CHAIN_INVALID: 'The certificates of your domain do not hold together.',
-  CERT_CHAIN_EXPIRED: 'A certificate of your domain does not hold now.',
-  INVALID_SIGNATURE: 'The signature does not fit the keys of your domain.',
-  INVALID_TIMESTAMP: 'The time of the message is more than five minutes away from now.',
+  COUNTERPARTY_PUBKEY_FETCH_ERROR: 'The public keys of your domain could not be fetched. Try again after a short wait.',
+  INVALID_PUBKEY_FORMAT:
+    'The public keys of your domain are not points on secp256k1, or do not match its certificates.',
+  CERT_CHAIN_INVALID:
+    'The certificate chain of your domain is not valid. Each must be signed by the next one, the last by itself.',
+  CERT_CHAIN_EXPIRED: 'A certificate of your domain has expired or is not valid yet. Publish a valid one.',
+  INVALID_SIGNATURE: 'The signature does not match the keys of your domain. Sign with the key that it publishes.',
+  INVALID_TIMESTAMP: 'The time of the message is more than five minutes from now. Correct your clock or sign it again.',
   INVALID_NONCE:
-    'The one-time value was used before, or is not of 1 to 128 printable characters. Sign the message anew.',
+    'The one-time value was used before, or does not have 1 to 128 printable characters. Sign again with a new one.',
 } as const;
 
 function refuseFault(code: keyof typeof faults): ProviderReply {
@@ -86,17 +88,17 @@ interface Signed {
   readonly isSignedBy: (keys: PubKeyResponse) => Promise<boolean>;
 }
 
-/** `undefined` where a message is what it says. */
+/** `undefined` if the signature, the time and the one-time value of the message are valid. */
 type RefuseUnsigned = (signed: Signed, context: UmaContext) => Promise<ProviderReply | undefined>;
 
-/** `isAllowed` says whose messages are read. */
+/** `isAllowed` decides from which domains messages are read. */
 export function readIncoming(means: Means, isAllowed: (domain: string) => boolean): IncomingMessages {
   const refuseUnsigned: RefuseUnsigned = async (signed, context) => {
     const { domain } = signed;
-    if (!isHost(domain)) return refuseProvider('INVALID_INPUT', 'The domain of the sender is no host name.');
-    // Nothing is asked of a domain that is not let through.
+    if (!isHost(domain)) return refuseProvider('INVALID_INPUT', 'The domain of the sender is not a host name.');
+    // A domain that is not allowed gets no request from this server.
     if (!isAllowed(domain))
-      return refuseProvider('COUNTERPARTY_NOT_ALLOWED', 'Payments of this provider are not taken.');
+      return refuseProvider('COUNTERPARTY_NOT_ALLOWED', 'Payments from this provider are not accepted.');
     const checked = await checkMessage(means.counterparties, { ...signed, regarding: `$provider@${domain}` }, context);
     return typeof checked === 'string' ? refuseFault(checked) : undefined;
   };
@@ -121,7 +123,7 @@ export function readIncoming(means: Means, isAllowed: (domain: string) => boolea
     readUtxos: async (body, from, context) => {
       const message = readOr(() => parsePostTransactionCallback(body), 'PARSE_UTXO_CALLBACK_ERROR');
       if ('body' in message) return message;
-      // Only the other side of the payment knows over which channels it went.
+      // Only the other side of the payment knows the channels that it used.
       if (message.vaspDomain.toLowerCase() !== from) return refuseFault('INVALID_SIGNATURE');
       const signed = {
         domain: from,
@@ -142,12 +144,16 @@ async function readLookup(
   const umaVersion = url.searchParams.get('umaVersion');
   if (umaVersion !== null && knownMajorVersion(umaVersion) === undefined) {
     const more = { supportedMajorVersions: majorVersions, unsupportedVersion: umaVersion };
-    return refuseProvider('UNSUPPORTED_UMA_VERSION', 'This version of UMA is not spoken here.', more);
+    return refuseProvider(
+      'UNSUPPORTED_UMA_VERSION',
+      'This version of UMA is not supported. Use a supported major version.',
+      more,
+    );
   }
   const request = readOr(() => parseLnurlpRequest(url), 'PARSE_LNURLP_REQUEST_ERROR');
   if ('body' in request) return request;
   if (!isLnurlpRequestForUma(request)) {
-    const reason = 'This is an address of UMA. Ask for it with the signed parameters of UMA.';
+    const reason = 'This is a UMA address. Send the lookup with the signed parameters of UMA.';
     return refuseProvider('NON_UMA_LNURL_NOT_SUPPORTED', reason);
   }
   const signed = {
@@ -169,7 +175,7 @@ async function readPayRequest(
   const sender = readUmaAddress(message.payerData?.identifier ?? '');
   const { compliance } = message.payerData ?? {};
   if (!message.isUma() || sender === undefined || compliance === undefined || compliance === null) {
-    const reason = 'The pay request lacks its identifier or its compliance data.';
+    const reason = 'The pay request lacks a valid payer identifier or its compliance data.';
     return refuseProvider('MISSING_REQUIRED_UMA_PARAMETERS', reason);
   }
   const signed = {
@@ -182,13 +188,13 @@ async function readPayRequest(
   if (refused !== undefined) return refused;
   const { wanted, unknown } = readDemands(message.requestedPayeeData);
   if (unknown.length > 0)
-    return refuseProvider('UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY', `Nothing is known here as ${unknown.join(', ')}.`);
+    return refuseProvider('UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY', `Unknown mandatory fields: ${unknown.join(', ')}.`);
   const sealed = compliance.encryptedTravelRuleInfo ?? '';
-  const told = sealed === '' ? {} : originatorIn(await openTravelRuleData(sealed, context));
+  const originator = sealed === '' ? {} : originatorIn(await openTravelRuleData(sealed, context));
   return {
     message,
     sender,
-    payer: { ...told, ...readParty(message.payerData) },
+    payer: { ...originator, ...readParty(message.payerData) },
     utxoCallback: compliance.utxoCallback ?? null,
     wantedOfPayee: wanted,
   };
@@ -199,17 +205,17 @@ async function signing(context: UmaContext): Promise<Signing> {
   return { key: await findSigningKey(context), nonce: newNonce(context), now };
 }
 
-/** What the SDK throws is a refusal in its own words; what it cannot read at all is one too. */
+/** Refuses with the SDK's code if the SDK throws one, and with `code` if the message cannot be read at all. */
 function readOr<T extends object>(read: () => T, code: RefusalCode): T | ProviderReply {
   try {
     return read();
   } catch (error) {
-    const said = error instanceof UmaError && Object.hasOwn(ErrorCode, error.code) ? error.code : code;
-    return refuseProvider(said as RefusalCode, 'The message is not in the form of UMA.');
+    const refusalCode = error instanceof UmaError && Object.hasOwn(ErrorCode, error.code) ? error.code : code;
+    return refuseProvider(refusalCode as RefusalCode, 'The message does not have the form that UMA requires.');
   }
 }
 
-/** The names of the interface, which is what this project writes into travel-rule data. */
+/** Travel-rule data that this project writes uses the names of the interface. */
 function originatorIn(data: unknown): PartyInformation {
   const originator = typeof data === 'object' && data !== null && 'originator' in data ? data.originator : undefined;
   if (typeof originator !== 'object' || originator === null) return {};

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { bech32 } from '@scure/base';
 import { epochMsOf, type Instant, instantOf, secondMs } from '../../ground/clock/instant.ts';
 
-/** What is read of a Lightning invoice before it is paid. */
+/** The parts of a Lightning invoice that are checked before it is paid. */
 export interface ReadInvoice {
   readonly amountMillisatoshis: bigint;
   /** In lower-case hexadecimal. */
@@ -10,10 +10,10 @@ export interface ReadInvoice {
   readonly expiresAt: Instant;
 }
 
-/** BOLT 11 has no length of its own; so long is none that anybody sends. */
+/** BOLT 11 sets no maximum length; no real invoice is this long. */
 const longestInvoice = 2_000;
 const start = /^ln(?:bc|tb|bcrt|tbs)(\d+)([munp]?)$/;
-/** Millisatoshis are the hundred-billionth part of a bitcoin. */
+/** A bitcoin has a hundred billion millisatoshis. */
 const perBitcoin = 100_000_000_000n;
 const parts: Readonly<Record<string, bigint>> = { '': 1n, m: 1_000n, u: 1_000_000n, n: 1_000_000_000n };
 const timestampWords = 7;
@@ -21,7 +21,10 @@ const signatureWords = 104;
 const tags = { paymentHash: 1, expiry: 6 } as const;
 const usualExpirySeconds = 3_600;
 
-/** Reads an invoice over an amount; `undefined` where the text is none. Its signature names no one that we know. */
+/**
+ * Reads an invoice with an amount; `undefined` if the text is not one. Its signature is not checked: its key belongs to
+ * no known party.
+ */
 export function readInvoice(text: string): ReadInvoice | undefined {
   const decoded = text.length <= longestInvoice ? bech32.decodeUnsafe(text, longestInvoice) : undefined;
   const [, digits, part] = start.exec(decoded?.prefix ?? '') ?? [];
@@ -43,7 +46,7 @@ export function readInvoice(text: string): ReadInvoice | undefined {
 
 const largestMs = epochMsOf('9999-12-31T00:00:00.000Z');
 
-/** A tenth of a millisatoshi, which `p` can say, is no amount. */
+/** `p` can express tenths of a millisatoshi, which are not valid amounts. */
 function millisatoshis(amount: bigint, part: string): bigint | undefined {
   if (part === 'p') return amount % 10n === 0n ? amount / 10n : undefined;
   const parted = parts[part];
@@ -56,7 +59,7 @@ function readFields(words: readonly number[]): Map<number, readonly number[]> {
   while (at + 3 <= words.length) {
     const length = numberOf(words.slice(at + 1, at + 3));
     const [tag = 0] = words.slice(at);
-    // The first of several counts.
+    // Of repeated fields the first one counts.
     if (!fields.has(tag)) fields.set(tag, words.slice(at + 3, at + 3 + length));
     at += 3 + length;
   }

@@ -11,9 +11,9 @@ import type { UmaContext } from './uma-context.ts';
 
 type KeyRow = Selectable<Schema['uma_keys']>;
 
-/** How long other providers may keep the keys that are published. */
+/** How long other providers may cache the published keys. */
 export const publishedForMs = hourMs;
-/** So many generations are tried to open what was sealed to one of them. */
+/** How many generations are tried to open sealed data. */
 const kept = 3;
 
 const listKeys = statement<{ readonly tenant: number }, KeyRow>('listUmaKeys', (db, { tenant }) =>
@@ -23,11 +23,11 @@ const listKeys = statement<{ readonly tenant: number }, KeyRow>('listUmaKeys', (
 export interface PublishedKeys {
   readonly signingPublicKey: string;
   readonly encryptionPublicKey: string;
-  /** Until when they may be kept. */
+  /** Until when the keys may be cached. */
   readonly expiresAt: Instant;
 }
 
-/** The keys of a platform, the newest first. They are made when they are needed for the first time. */
+/** The keys of a platform, the newest first. They are created at the first use. */
 async function readKeys({ tenant, deps }: UmaContext): Promise<readonly [KeyRow, ...KeyRow[]]> {
   const found = await deps.database.read((unit) => unit.all(listKeys, { tenant }));
   if (isFilled(found)) return found;
@@ -37,7 +37,7 @@ async function readKeys({ tenant, deps }: UmaContext): Promise<readonly [KeyRow,
     return [first];
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
-    // Another process was faster.
+    // Another process created them first.
     return readKeys({ tenant, deps });
   }
 }
@@ -67,7 +67,7 @@ function newKeys(
 /** On secp256k1, in lower-case hexadecimal. */
 function keyPair(random: Random): { readonly publicKey: string; readonly privateKey: string } {
   const curve = createECDH('secp256k1');
-  // One in 2^127 texts is no key of the curve; then the next one is taken.
+  // About one in 2^127 random values is not a valid key: then the next one is tried.
   for (;;) {
     const privateKey = Buffer.from(random.bytes(32)).toString('hex');
     try {
@@ -77,7 +77,7 @@ function keyPair(random: Random): { readonly publicKey: string; readonly private
   }
 }
 
-/** The newest ones that are in use: those of a rotation wait until nobody holds the older ones any more. */
+/** The newest active keys. Keys of a rotation become active when no cached copy of the older ones is left. */
 function inUse(keys: readonly [KeyRow, ...KeyRow[]], now: Instant): KeyRow {
   return keys.find(({ active_from: from }) => from <= now) ?? keys[0];
 }
@@ -87,13 +87,15 @@ export async function findSigningKey(context: UmaContext): Promise<Uint8Array> {
   return Buffer.from(context.deps.sealer.unseal(sealed), 'hex');
 }
 
-/** What opens travel-rule data, the newest first: a message may have been sealed to keys that were just replaced. */
+/**
+ * The keys that open travel-rule data, the newest first: a message may be sealed to keys that have just been replaced.
+ */
 export async function findOpeningKeys(context: UmaContext): Promise<readonly Uint8Array[]> {
   const keys = await readKeys(context);
   return keys.map(({ sealed_encryption_key: sealed }) => Buffer.from(context.deps.sealer.unseal(sealed), 'hex'));
 }
 
-/** What other providers are told. Whoever asks keeps it until the next keys are in use, and an hour at the most. */
+/** The keys for other providers, which may cache them until the next keys become active, for an hour at most. */
 export async function findPublishedKeys(context: UmaContext): Promise<PublishedKeys> {
   const now = context.deps.clocks.system.now();
   const keys = await readKeys(context);
@@ -107,7 +109,7 @@ export async function findPublishedKeys(context: UmaContext): Promise<PublishedK
   };
 }
 
-/** Makes new keys, and answers when they are in use: once every copy of the older ones has run out. */
+/** Creates new keys. Returns when they become active: once every cached copy of the older ones has expired. */
 export async function rotateKeys(context: UmaContext): Promise<Instant> {
   const { tenant, deps } = context;
   await readKeys(context);

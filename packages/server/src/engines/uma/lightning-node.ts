@@ -9,22 +9,22 @@ export interface InvoiceTerms {
   readonly createdAt: Instant;
 }
 
-/** What has become of one of our own invoices. */
+/** The state of an invoice that this side created. */
 export type InvoiceState =
-  /** Nobody has paid it yet. */
+  /** It is not paid yet. */
   | 'OPEN'
-  /** Its money is here and not ours yet: it is taken by settling, and goes back by cancelling. */
+  /** The node holds the payment: settling takes the money, cancelling returns it. */
   | 'HELD'
   | 'SETTLED'
   | 'CANCELLED';
 
-/** How far a payment is that goes out. */
+/** The state of an outgoing payment. */
 export type LightningReport =
   | { readonly kind: 'IN_FLIGHT' }
   | { readonly kind: 'SETTLED'; readonly channels: readonly Channel[] }
-  /** The receiver's side has let it go, or nobody could be reached; nothing was taken. */
+  /** The receiver's side cancelled it, or no route was found. No money was taken. */
   | { readonly kind: 'FAILED' }
-  /** The rail of UMA says how it ends. */
+  /** The UMA rail reports the result. */
   | { readonly kind: 'LEFT_TO_RAIL' };
 
 export interface LightningPayment {
@@ -33,16 +33,19 @@ export interface LightningPayment {
 }
 
 /**
- * The port to a Lightning node, which holds what comes in until it is told to take it. Nothing is called inside a
- * database unit, and everything may be asked twice: an invoice is paid once, settled once, cancelled once.
+ * The port to a Lightning node, which holds an incoming payment until it is settled or cancelled. Never called inside a
+ * database unit. Every call may be repeated: an invoice is paid once, settled once, cancelled once.
  */
 export interface LightningNode {
-  /** In the form of BOLT 11, open for longer than a quote lasts. */
+  /** Returns a BOLT 11 invoice that stays open longer than a quote lasts. */
   createInvoice(terms: InvoiceTerms, context: UmaContext): Promise<string>;
   lookAtInvoice(invoice: string, context: UmaContext): Promise<InvoiceState>;
-  /** Takes the money that is held, and nothing where it was let go, as a look tells then; answers over which channels it came. */
+  /**
+   * Takes held money and returns the channels that it used. Takes nothing if the payment was cancelled; `lookAtInvoice`
+   * then reports that.
+   */
   settle(invoice: string, context: UmaContext): Promise<readonly Channel[]>;
   cancel(invoice: string, context: UmaContext): Promise<void>;
-  /** Pays at the first look, and says afterwards how far it is. */
+  /** The first call pays; later calls report the state. */
   pay(payment: LightningPayment, context: UmaContext): Promise<LightningReport>;
 }

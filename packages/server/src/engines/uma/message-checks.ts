@@ -4,31 +4,38 @@ import type { CounterpartyKeys, KeyProblem } from './counterparty-keys.ts';
 import { takeNonce } from './nonces.ts';
 import type { UmaContext } from './uma-context.ts';
 
-/** How far the clocks of two providers may be apart, and how long a message may be on its way. */
+/**
+ * The most that the time of a message may differ from now: it covers the difference of two clocks and the time of
+ * delivery.
+ */
 export const windowMs = 5 * minuteMs;
 
-/** One-time values are kept, and compared byte by byte on either engine: what cannot be is none. */
+/** One-time values are stored and compared byte by byte on both engines, so other characters are refused. */
 const nonceForm = /^[\x20-\x7e]{1,128}$/;
 
 export type MessageFault = 'INVALID_SIGNATURE' | 'INVALID_TIMESTAMP' | 'INVALID_NONCE';
 
 export interface SignedMessage {
-  /** Who has signed it. */
+  /** The domain of the signer. */
   readonly domain: string;
-  /** The address that it is about. */
+  /** The UMA address that the message concerns. */
   readonly regarding: string;
   readonly nonce: string;
   readonly timestampSeconds: number;
-  /** Asks the SDK, to which every one-time value is fresh: it is used up here, and by nobody who cannot sign. */
+  /**
+   * Checks the signature with the SDK, without its check of one-time values: `checkMessage` uses a value up only after
+   * the signature is verified.
+   */
   readonly isSignedBy: (keys: PubKeyResponse) => Promise<boolean>;
 }
 
-/** Lets the SDK check the signature alone. */
+/** Makes the SDK check only the signature. */
 export const anyNonce = { checkAndSaveNonce: async (): Promise<boolean> => true };
 
 /**
- * What is wrong with a message: its time first and the form of its one-time value, then its signature, by keys that are
- * fetched anew where the ones that are kept do not fit, and at last that value, which is used up by it.
+ * Checks, in this order, the time of a message, the form of its one-time value, its signature and whether the value is
+ * new, and uses the value up. If the cached keys do not match the signature, it fetches the keys again. Returns the
+ * keys, or the first fault.
  */
 export async function checkMessage(
   counterparties: CounterpartyKeys,
@@ -62,7 +69,7 @@ async function isSigned({ isSignedBy }: SignedMessage, keys: PubKeyResponse): Pr
   try {
     return await isSignedBy(keys);
   } catch {
-    // What cannot even be read as a signature is none.
+    // A signature that cannot be parsed is invalid.
     return false;
   }
 }

@@ -16,26 +16,26 @@ const take = statement<NonceRow>('takeUmaNonce', (db, { tenant, domain, nonce, e
     .onConflict((conflict) => conflict.columns(['tenant', 'domain', 'nonce']).doNothing()),
 );
 
-/** One-time values of 128 bits: no two of ours are ever the same. */
+/** A one-time value of 128 random bits, which never repeats. */
 export function newNonce({ deps }: UmaContext): string {
   return Buffer.from(deps.random.bytes(16)).toString('hex');
 }
 
 export interface SeenNonce {
-  /** The provider that has signed it: two providers may come upon the same one. */
+  /** The domain of the signer: two providers may choose the same value. */
   readonly domain: string;
   readonly nonce: string;
-  /** When its message is too old anyway. */
+  /** From this time on, the message is too old to be accepted. */
   readonly expiresAt: Instant;
 }
 
-/** Uses a one-time value up; `false` where any process has seen it before. */
+/** Uses up a one-time value. Returns `false` if any process has seen it before. */
 export async function takeNonce({ tenant, deps }: UmaContext, seen: SeenNonce): Promise<boolean> {
   const row = { tenant, domain: seen.domain, nonce: seen.nonce, expires_at: seen.expiresAt };
   return (await deps.database.transaction((unit) => unit.run(take, row))) === 1;
 }
 
-/** They run out in real time: a clock that was moved ahead must not let a message be sent twice. */
+/** They expire in real time: after a clock was moved ahead, a message must still not be accepted twice. */
 export const dueNonces = sweepInRealTime(
   { table: 'uma_nonces', key: ['tenant', 'domain', 'nonce'], column: 'expires_at' },
   10 * minuteMs,

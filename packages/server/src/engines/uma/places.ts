@@ -1,21 +1,21 @@
 import type { UmaAddress } from './uma-address.ts';
 
 /*
- * Everything that other providers call lies below /.well-known/lnurlp/ of the platform's domain: that is what the
- * domain forwards to the service.
+ * The URLs that this server gives to other providers are below /.well-known/lnurlp/ of the platform's domain, which
+ * forwards that path to the service.
  */
 
-/** Where a pay request to a receiver goes. */
+/** The URL for pay requests to a receiver. */
 export function payAddress(receiver: UmaAddress): string {
   return `https://${receiver.domain}/.well-known/lnurlp/$${receiver.name}/pay`;
 }
 
-/** Where the other provider tells over which channels a payment went. */
+/** The URL to which the other provider reports the channels of a payment. */
 export function utxoAddress(own: UmaAddress, callbackKey: string): string {
   return `https://${own.domain}/.well-known/lnurlp/$${own.name}/utxos/${callbackKey}`;
 }
 
-/** What wallets show of a receiver, as LNURL has it. */
+/** The metadata of a receiver that wallets show, in the form of LNURL. */
 export function metadataOf(receiver: UmaAddress): string {
   return JSON.stringify([
     ['text/plain', `Pay to ${receiver.text}`],

@@ -5,7 +5,7 @@ import { findSigningKey } from './keys.ts';
 import { newNonce } from './nonces.ts';
 import type { SettlementReport, UmaContext } from './uma-network.ts';
 
-/** Sends the signed message that tells another provider over which channels a payment went. */
+/** Sends the signed message that reports the channels of a payment to the other provider. */
 export async function sendUtxos({ ask }: Means, report: SettlementReport, context: UmaContext): Promise<void> {
   const url = URL.parse(report.utxoCallback);
   if (url === null || !/^https?:$/.test(url.protocol)) return;

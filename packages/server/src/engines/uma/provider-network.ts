@@ -6,13 +6,13 @@ import type { UmaNetwork } from './uma-network.ts';
 
 export interface ProviderNetworkOptions {
   readonly ask: AskProvider;
-  /** Whether payments to a provider are let through. */
+  /** Whether payments to the provider are allowed. */
   readonly isAllowed: (domain: string) => boolean;
-  /** Whose messages are read; the same ones where it is left out. */
+  /** Whether messages from the provider are read. The default is `isAllowed`. */
   readonly isRead?: (domain: string) => boolean;
 }
 
-/** What speaks UMA is loaded with the first message: most processes start without needing it. */
+/** The UMA library is loaded with the first message: most processes start without it. */
 const library = async () => ({
   ...(await import('./counterparty-keys.ts')),
   ...(await import('./exchange-lookup.ts')),
@@ -21,13 +21,13 @@ const library = async () => ({
   ...(await import('./post-transaction.ts')),
 });
 
-/** Other providers of UMA, over the reference SDK: each message is signed, sent, and what comes back is checked. */
+/** Reaches other UMA providers with the reference SDK. It signs and sends each message and checks the response. */
 export function createProviderNetwork({ ask, isAllowed, isRead = isAllowed }: ProviderNetworkOptions): UmaNetwork {
-  let made: Means | undefined;
-  const speak = async () => {
+  let means: Means | undefined;
+  const loadExchanges = async () => {
     const exchanges = await library();
-    made ??= { ask, counterparties: new exchanges.CounterpartyKeys(ask) };
-    return { ...exchanges, means: made };
+    means ??= { ask, counterparties: new exchanges.CounterpartyKeys(ask) };
+    return { ...exchanges, means };
   };
   const refused = ({ domain }: UmaAddress) => {
     if (!isHost(domain)) return problem('UMA_NOT_FOUND');
@@ -38,32 +38,32 @@ export function createProviderNetwork({ ask, isAllowed, isRead = isAllowed }: Pr
     lookUp: async (request, context) => {
       const stopped = refused(request.receiver);
       if (stopped !== undefined) return stopped;
-      const { exchangeLookup, means } = await speak();
+      const { exchangeLookup, means } = await loadExchanges();
       const found = await exchangeLookup(means, request, context);
       if ('kind' in found) return found;
       return { kind: 'RECEIVER', currencies: found.currencies, wantedOfPayer: found.demands.wanted };
     },
     requestPayment: async (request, context) => {
       if (refused(request.receiver) !== undefined) return problem('INVALID_RECEIVER');
-      const { exchangePay, means } = await speak();
+      const { exchangePay, means } = await loadExchanges();
       return exchangePay(means, request, context);
     },
-    // A bank account is reached by its rail, which says itself when it cannot.
+    // The rail of a bank account reports an unreachable bank itself.
     checkInstitution: async () => undefined,
     announce: async () => {
       throw new Error('other providers announce their payments themselves, by pay requests');
     },
-    // Over Lightning an approval is money that is taken, and a refusal money that goes back.
+    // Over Lightning, settling the invoice is the approval and cancelling it is the refusal.
     answer: async () => undefined,
     reportSettlement: async (report, context) => {
-      const { sendUtxos, means } = await speak();
+      const { sendUtxos, means } = await loadExchanges();
       await sendUtxos(means, report, context);
     },
     incoming: async () => {
-      const { readIncoming, means } = await speak();
+      const { readIncoming, means } = await loadExchanges();
       return readIncoming(means, isRead);
     },
-    // The protocol has no question after the pay request, which has told everything that was asked for.
+    // The protocol has no message after the pay request, which already contains everything that was demanded.
     askAboutPayer: async () => ({}),
   };
 }

@@ -8,7 +8,7 @@ declare module '../../ground/database/schema.ts' {
   }
 }
 
-/** What a platform signs its messages with, and what is sealed to it. Moments are real time. */
+/** The keys with which a platform signs messages and to which data is sealed. Times are real time. */
 interface UmaKeysTable {
   tenant: Fixed<number>;
   generation: Fixed<number>;
@@ -17,15 +17,15 @@ interface UmaKeysTable {
   sealed_signing_key: Fixed<string>;
   encryption_public_key: Fixed<string>;
   sealed_encryption_key: Fixed<string>;
-  /** Signs from then on; nobody who has kept older keys still holds them by then. */
+  /** Signs from then on. By then no other provider has older keys in its cache. */
   active_from: Fixed<Instant>;
 }
 
-/** The one-time values that were seen in signed messages. Moments are real time. */
+/** The one-time values of the signed messages received. Times are real time. */
 interface UmaNoncesTable {
   tenant: Fixed<number>;
   domain: Fixed<string>;
   nonce: Fixed<string>;
-  /** From then on the time of the message alone refuses it. */
+  /** From then on the message is refused for its time alone. */
   expires_at: Fixed<Instant>;
 }

@@ -10,7 +10,7 @@ export interface UmaAddress {
   readonly domain: string;
 }
 
-/** Upper and lower case are the same address; `undefined` for a text that is none. */
+/** Upper and lower case are the same address. Returns `undefined` if the text is not an address. */
 export function readUmaAddress(given: string): UmaAddress | undefined {
   const text = given.toLowerCase();
   if (text.length > longest || !form.test(text)) return undefined;
@@ -18,7 +18,7 @@ export function readUmaAddress(given: string): UmaAddress | undefined {
   return { text, name: text.slice(1, at), domain: text.slice(at + 1) };
 }
 
-/** For addresses that have passed the specification or were stored. */
+/** For addresses that the specification has validated or that were stored. */
 export function umaAddress(given: string): UmaAddress {
   const address = readUmaAddress(given);
   if (address === undefined) throw new Error('the text is not a UMA address');
@@ -27,7 +27,7 @@ export function umaAddress(given: string): UmaAddress {
 
 const hostForm = /^[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]{1,5})?$/;
 
-/** Whether a domain can be asked at all: the form of an address lets ports and numbers through that no address has. */
+/** Whether the domain can be a host: the pattern of an address also allows ports and numbers that no host has. */
 export function isHost(domain: string): boolean {
   return hostForm.test(domain) && URL.canParse(`https://${domain}`);
 }

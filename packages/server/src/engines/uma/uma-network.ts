@@ -7,7 +7,7 @@ import type { Channel, PartyInformation, ReceivableCurrency, UmaContext } from '
 
 export type { Channel, PartyInformation, ReceivableCurrency, UmaContext } from './uma-context.ts';
 
-/** Somebody who can be paid. */
+/** A person or business that can be paid. */
 export interface Receiver {
   readonly kind: 'RECEIVER';
   /** The preferred one first. */
@@ -26,25 +26,25 @@ export interface PayRequest {
   readonly wantedOfPayee: readonly UserInfoFieldName[];
 }
 
-/** How the two providers settle a payment between them: over Lightning. */
+/** How the two providers settle a payment: over Lightning. */
 export interface Settlement {
   /** In the form of BOLT 11. */
   readonly invoice: string;
   readonly amountMillisatoshis: bigint;
-  /** Under which the receiver's provider tells us over which channels it was paid. */
+  /** The key of our callback, to which the receiver's provider reports the channels of the payment. */
   readonly callbackKey: string;
-  /** Where the receiver's provider wants to be told over which channels it was paid; `null` where it does not. */
+  /** The callback of the receiver's provider for the channels of the payment; `null` if it has none. */
   readonly utxoCallback: string | null;
 }
 
-/** The receiver's provider takes the payment. */
+/** The consent of the receiver's provider to a payment. */
 export interface Agreement {
   readonly kind: 'AGREED';
   readonly payee: PartyInformation;
   readonly settlement: Settlement;
 }
 
-/** Why a payment that another provider announced is refused before the platform is asked to decide. */
+/** Why an announced payment is refused before the platform has to decide. */
 export type Abandonment = 'LNURLP_FAILED' | 'PAY_REQUEST_FAILED' | 'COMPLIANCE_REJECTED';
 
 /** A payment that another provider announces. */
@@ -55,51 +55,51 @@ export interface Announcement {
   readonly abandoned: Abandonment | null;
 }
 
-/** Why no lookup at the institution of an external account is possible. */
+/** Why the institution of an external account cannot be looked up. */
 export type InstitutionProblem = Extract<
   LookupProblem,
   'LOOKUP_REQUEST_FAILED' | 'LNURLP_REQUEST_FAILED' | 'UNSUPPORTED_UMA_VERSION'
 >;
 
-/** What was decided about a payment that another provider announced. */
+/** The decision about a payment that another provider announced. */
 export interface Decision {
   readonly sender: UmaAddress;
-  /** By which both providers know the payment. */
+  /** The id by which both providers know the payment. */
   readonly reference: string;
   readonly isApproved: boolean;
   readonly payee: PartyInformation;
 }
 
-/** A payment has gone over Lightning, and the other provider wants to know how. */
+/** Reports a payment that went over Lightning to the other provider. */
 export interface SettlementReport {
   readonly own: UmaAddress;
   readonly other: UmaAddress;
-  /** Where the other provider wants to be told. */
+  /** The callback of the other provider. */
   readonly utxoCallback: string;
   readonly channels: readonly Channel[];
 }
 
 /**
- * The port to the other providers of UMA. Nothing is called inside a database unit. Every message is
- * signed and checked by the adapter; what it answers can be trusted.
+ * The port to other UMA providers. Never called inside a database unit. The adapter signs every message and checks
+ * every response, so its results can be trusted.
  */
 export interface UmaNetwork {
   lookUp(
     request: { readonly receiver: UmaAddress; readonly sender: UmaAddress },
     context: UmaContext,
   ): Promise<Receiver | Problem<LookupProblem>>;
-  /** Sends the pay request to the receiver's provider; another one replaces it. */
+  /** Sends the pay request to the receiver's provider. A repeated request replaces the previous one. */
   requestPayment(request: PayRequest, context: UmaContext): Promise<Agreement | Problem<PayProblem>>;
   /** Whether the institution of an external account can be reached now. */
   checkInstitution(identifier: string): Promise<Problem<InstitutionProblem> | undefined>;
-  /** What the provider of `sender` says when it announces a payment. */
+  /** The data that the provider of `sender` includes when it announces a payment. */
   announce(sender: UmaAddress, wantedOfPayer: readonly UserInfoFieldName[]): Promise<Announcement>;
-  /** Notifies the provider of the sender; a second notification has no effect there. */
+  /** Notifies the sender's provider; a second notification has no effect there. */
   answer(decision: Decision): Promise<void>;
-  /** Tells the other provider over which channels a payment went; the payment stands, whether it listens or not. */
+  /** Reports the channels of a payment to the other provider. The payment stands even if the report fails. */
   reportSettlement(report: SettlementReport, context: UmaContext): Promise<void>;
-  /** What other providers send is read and answered by this. */
+  /** Reads and answers messages from other providers. */
   incoming(): Promise<IncomingMessages>;
-  /** Asks the provider of `sender` for more; answers what it has of it. */
+  /** Requests more fields from the provider of `sender`. Returns those that it has. */
   askAboutPayer(sender: UmaAddress, fields: readonly string[]): Promise<PartyInformation>;
 }

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { parseJson } from '../../ground/json/json-text.ts';
 
-/** The members of a JSON object in the text when all of them are text, else `undefined`. */
+/** The given members of a JSON object in the text; `undefined` unless all of them are text. */
 export function readTexts<Name extends string>(
   text: string,
   names: readonly Name[],
@@ -13,7 +13,7 @@ export function readTexts<Name extends string>(
   return Object.fromEntries(members) as Record<Name, string>;
 }
 
-/** One layer of JSON around JSON text is taken off: some clients encode what they send twice. */
+/** Removes one outer layer of JSON text: some clients encode their data twice. */
 export function withoutOuterText(text: string): string {
   const value = parse(text);
   return typeof value === 'string' ? value : text;

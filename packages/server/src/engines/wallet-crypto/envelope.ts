@@ -4,26 +4,26 @@ import { isSignedBy, type KeyPair, readPublicKey, signBytes } from './p256.ts';
 
 const version = 'v1.0.0';
 
-/** JSON text with data in hexadecimal and who vouches for it; both fields of the signature are empty without a signer. */
+/** JSON text with data in hexadecimal and its signer. Without a signer both fields of the signature are empty. */
 export function writeEnvelope(data: Readonly<Record<string, string>>, signer: KeyPair | undefined): string {
   const bytes = Buffer.from(JSON.stringify(data), 'utf8');
   return JSON.stringify({
     version,
     data: hexOf(bytes),
-    // Over the bytes that `data` stands for, not over its text.
+    // Signs the bytes that `data` encodes, not its hexadecimal text.
     dataSignature: signer === undefined ? '' : signBytes(signer, bytes),
     enclaveQuorumPublic: signer?.uncompressed ?? '',
   });
 }
 
 export interface Envelope {
-  /** The text of the data, which is JSON itself. */
+  /** The decoded data, which is JSON text itself. */
   readonly data: string;
-  /** Whose signature holds; `undefined` where there is none. */
+  /** The public key that signed the data; `undefined` if it is not signed. */
   readonly signedBy: string | undefined;
 }
 
-/** `undefined` when the text is no envelope, or its signature does not hold. */
+/** `undefined` if the text is not an envelope, or its signature is invalid. */
 export function readEnvelope(text: string): Envelope | undefined {
   const members = readTexts(text, ['version', 'data', 'dataSignature', 'enclaveQuorumPublic']);
   const bytes = members && readHex(members.data);

@@ -4,15 +4,15 @@ import type { CipherSuite } from '@hpke/core';
 import type { Random } from '../../ground/ids/ids.ts';
 import { drawKeyPair, type KeyPair, type PublicKey, privateJwk, publicJwk } from './p256.ts';
 
-/** What is written over: base mode of RFC 9180, one message for each encapsulation. */
+/** The result of sealing: base mode of RFC 9180, with one message for each encapsulation. */
 export interface Sealed {
   /** 65 bytes: the ephemeral public key, uncompressed. */
   readonly encapsulated: Uint8Array;
-  /** With the tag of 16 bytes at its end. */
+  /** Ends with the tag of 16 bytes. */
   readonly ciphertext: Uint8Array;
 }
 
-/** The one value that both sides have to give byte for byte; it is a constant of the clients in use. */
+/** Both sides must use exactly these bytes; they are a constant of the clients in use. */
 const info = new TextEncoder().encode('turnkey_hpke');
 
 let loaded: Promise<CipherSuite> | undefined;
@@ -42,7 +42,7 @@ function associatedData(encapsulated: Uint8Array, recipient: PublicKey): Uint8Ar
   return new Uint8Array(Buffer.concat([encapsulated, Buffer.from(recipient.uncompressed, 'hex')]));
 }
 
-/** Only who has the private key of the recipient can read it. */
+/** Only the holder of the recipient's private key can open it. */
 export async function sealTo(recipient: PublicKey, plaintext: Uint8Array, random: Random): Promise<Sealed> {
   const suite = await cipherSuite();
   const sender = await suite.createSenderContext({
@@ -55,7 +55,7 @@ export async function sealTo(recipient: PublicKey, plaintext: Uint8Array, random
   return { encapsulated, ciphertext: new Uint8Array(ciphertext) };
 }
 
-/** The plaintext, or `undefined` when it was sealed to another key or a bit of it was changed. */
+/** The plaintext; `undefined` if it was sealed to another key or was modified. */
 export async function openSealed(recipient: KeyPair, sealed: Sealed): Promise<Uint8Array | undefined> {
   const suite = await cipherSuite();
   try {

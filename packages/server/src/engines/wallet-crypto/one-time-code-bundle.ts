@@ -5,7 +5,7 @@ import { readEnvelope, writeEnvelope } from './envelope.ts';
 import { openSealed, sealTo } from './hpke.ts';
 import { type KeyPair, type PublicKey, readPublicKey } from './p256.ts';
 
-/** What a device encrypts a code to: `otpEncryptionTargetBundle`. */
+/** The key to which a device encrypts a code: `otpEncryptionTargetBundle`. */
 export function writeTargetBundle(target: PublicKey, signer: KeyPair): string {
   return writeEnvelope({ targetPublic: target.uncompressed }, signer);
 }
@@ -16,13 +16,13 @@ export function readTargetBundle(text: string): PublicKey | undefined {
   return data && readPublicKey(data.targetPublic);
 }
 
-/** The code that somebody typed, and the key that the session is for. */
+/** The code that the user entered, and the key of the session. */
 export interface SealedCode {
   readonly code: string;
   readonly publicKey: PublicKey;
 }
 
-/** What a device sends: `encryptedOtpBundle`. */
+/** The bundle that a device sends: `encryptedOtpBundle`. */
 export async function writeCodeBundle(
   target: PublicKey,
   { code, publicKey }: { readonly code: string; readonly publicKey: string },
@@ -33,7 +33,7 @@ export async function writeCodeBundle(
   return JSON.stringify({ encappedPublic: hexOf(encapsulated), ciphertext: hexOf(ciphertext) });
 }
 
-/** `undefined` when it was not made for this target, or has another form. */
+/** `undefined` if it was sealed to another target or has another form. */
 export async function openCodeBundle(target: KeyPair, text: string): Promise<SealedCode | undefined> {
   const members = readTexts(withoutOuterText(text), ['encappedPublic', 'ciphertext']);
   const encapsulated = members && readHex(members.encappedPublic);

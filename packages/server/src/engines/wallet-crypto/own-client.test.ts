@@ -17,7 +17,7 @@ import { writeCredentialsBundle } from './wallet-credentials-bundle.ts';
 const random = createSystemRandom();
 const payload = '{"organizationId":"o","parameters":{},"timestampMs":"0","type":"T"}';
 
-/** Why something is not taken on the device. */
+/** The fault with which the client rejects. */
 const faultOf = (refused: Promise<unknown>): Promise<unknown> =>
   refused.then(
     () => undefined,
@@ -108,7 +108,7 @@ describe('our client', () => {
   });
 });
 
-/** The same text with another last character of those that hexadecimal has. */
+/** The same text with a different last hexadecimal character. */
 function otherEnd(text: string): string {
   return `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
 }

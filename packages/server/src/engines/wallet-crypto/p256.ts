@@ -6,7 +6,7 @@ const curve = 'prime256v1';
 const scalarBytes = 32;
 const coordinateCharacters = 64;
 
-/** A public key on P-256 in both forms of SEC 1, in lower-case hexadecimal: one point has one of each. */
+/** A public key on P-256 in both forms of SEC 1, in lower-case hexadecimal. Each point has exactly one of each. */
 export interface PublicKey {
   /** 66 characters. */
   readonly compressed: string;
@@ -20,7 +20,7 @@ export interface KeyPair extends PublicKey {
 
 const form = /^(0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})$/;
 
-/** The key in the text, in either form; `undefined` when it is no point of the curve. */
+/** The key in the text, in either form; `undefined` if it is not a point on the curve. */
 export function readPublicKey(text: string): PublicKey | undefined {
   if (!form.test(text)) return undefined;
   try {
@@ -32,7 +32,7 @@ export function readPublicKey(text: string): PublicKey | undefined {
   }
 }
 
-/** The pair of a private key; `undefined` when the number is zero or beyond the order of the group. */
+/** The pair of a private key; `undefined` if the number is zero or not below the order of the group. */
 export function keyPairOf(scalar: Uint8Array): KeyPair | undefined {
   const exchange = createECDH(curve);
   try {
@@ -44,7 +44,7 @@ export function keyPairOf(scalar: Uint8Array): KeyPair | undefined {
   return { compressed, uncompressed: exchange.getPublicKey('hex', 'uncompressed'), scalar };
 }
 
-/** A pair that nobody can foresee: bytes that are no private key are drawn again. */
+/** A random pair. Bytes that are not a valid private key are drawn again. */
 export function drawKeyPair(random: Random): KeyPair {
   for (;;) {
     const pair = keyPairOf(random.bytes(scalarBytes).slice());
@@ -52,7 +52,7 @@ export function drawKeyPair(random: Random): KeyPair {
   }
 }
 
-/** As JSON Web Key, which is how the libraries take keys. */
+/** As JSON Web Key, the form that libraries accept. */
 export function publicJwk({ uncompressed }: PublicKey): JsonWebKey {
   const coordinate = (start: number): string =>
     Buffer.from(uncompressed.slice(start, start + coordinateCharacters), 'hex').toString('base64url');
@@ -63,12 +63,12 @@ export function privateJwk(pair: KeyPair): JsonWebKey {
   return { ...publicJwk(pair), d: Buffer.from(pair.scalar).toString('base64url') };
 }
 
-/** ECDSA with SHA-256, DER in lower-case hexadecimal. */
+/** ECDSA with SHA-256, as DER in lower-case hexadecimal. */
 export function signBytes(pair: KeyPair, bytes: Uint8Array): string {
   return sign('sha256', bytes, createPrivateKey({ format: 'jwk', key: privateJwk(pair) })).toString('hex');
 }
 
-/** Takes either half of `s`, since signers of this field do not normalise it, and no DER but the one form. */
+/** Accepts either half of `s`, since signers in this field do not normalise it, but only the canonical DER form. */
 export function isSignedBy(key: PublicKey, bytes: Uint8Array, signature: string): boolean {
   if (!/^([0-9a-f]{2})+$/.test(signature)) return false;
   return verify(

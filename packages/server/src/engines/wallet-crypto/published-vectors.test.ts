@@ -16,7 +16,7 @@ function pairOf(fill: number) {
   return pair;
 }
 
-/** The ephemeral key of the vectors, in the place of one that nobody can foresee. */
+/** The ephemeral key of the vectors, in place of a random one. */
 const ephemeral = { bytes: () => new Uint8Array(32).fill(0x22) };
 
 describe('the profile of sealed values', () => {
@@ -68,7 +68,7 @@ describe('the profile of sealed values', () => {
   });
 });
 
-/** From the test vectors that RFC 9180 names (its appendix prints those of other suites of this key only). */
+/** From the test vectors that RFC 9180 refers to; its appendix does not print this suite. */
 const rfc9180 = {
   info: '4f6465206f6e2061204772656369616e2055726e',
   ephemeralSeed: 'a90d3417c3da9cb6c6ae19b4b5dd6cc9529a4cc24efb7ae0ace1f31887a8cd6c',
@@ -81,7 +81,9 @@ const rfc9180 = {
   firstAad: '436f756e742d30',
   firstPlaintext: '4265617574792069732074727574682c20747275746820626561757479',
   firstCiphertext: '58c61a45059d0c5704560e9d88b564a8b63f1364b8d1fcb3c4c6ddc1d291742465e902cd216f8908da49f8f96f',
-  /** SHAKE128 over 1,000 ciphertexts of inputs that SHAKE128 draws, as Go's standard library keeps the vectors. */
+  /**
+   * SHAKE128 over 1,000 ciphertexts of inputs drawn with SHAKE128, in the form of the vectors in Go's standard library.
+   */
   accumulated: '8d3263541fc1695b6e88ff3a1208577c',
 };
 

@@ -1,6 +1,9 @@
 import { type KeyPair, keyPairOf } from './p256.ts';
 
-/** The key by which devices know what the service has signed: the same one in every process, another one in the sandbox. */
+/**
+ * The key by which devices recognise the service's signatures. It is the same in every process, and the sandbox has
+ * another one.
+ */
 export function serviceKey(
   sealer: { secretFor(purpose: string): Uint8Array },
   environment: 'SANDBOX' | 'PRODUCTION',

@@ -11,7 +11,7 @@ const base58check = createBase58check(
   (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest()),
 );
 
-/** The signing key of a session for the device that asked for it: `encryptedSessionSigningKey`. */
+/** The signing key of a session, sealed to the device that requested it: `encryptedSessionSigningKey`. */
 export async function writeSessionKeyBundle(recipient: PublicKey, key: KeyPair, random: Random): Promise<string> {
   const { encapsulated, ciphertext } = await sealTo(recipient, key.scalar, random);
   const compressed = readPublicKey(Buffer.from(encapsulated).toString('hex'))?.compressed ?? '';

@@ -23,11 +23,11 @@ const [receiver, device, service, exporter] = [pairOf(0x11), pairOf(0x33), pairO
 interface Shown {
   readonly at: string;
   readonly value: string;
-  /** The object that it stands in. */
+  /** The object that contains it. */
   readonly beside: Readonly<Record<string, unknown>>;
 }
 
-/** Every text of this name in the specification, wherever an example has it. */
+/** Every text with this name in the examples of the specification. */
 function shown(name: string): Shown[] {
   const found: Shown[] = [];
   const walk = (value: unknown, at: string): void => {

@@ -4,14 +4,14 @@ import { isSignedBy, type KeyPair, type PublicKey, readPublicKey, signBytes } fr
 
 const scheme = 'SIGNATURE_SCHEME_TK_API_P256';
 
-/** What stands in the header `Service-Wallet-Signature`. */
+/** The content of the header `Service-Wallet-Signature`. */
 export interface Stamp {
   readonly key: PublicKey;
   /** DER in hexadecimal. */
   readonly signature: string;
 }
 
-/** `undefined` when it has another form; whether the signature holds is another question. */
+/** `undefined` if it has another form. Does not check the signature. */
 export function readStamp(header: string): Stamp | undefined {
   const bytes = Buffer.from(header, 'base64url');
   if (bytes.toString('base64url') !== header) return undefined;
@@ -23,12 +23,12 @@ export function readStamp(header: string): Stamp | undefined {
   return key && { key, signature };
 }
 
-/** Over the UTF-8 bytes of exactly this text. */
+/** Whether the signature covers the UTF-8 bytes of exactly this text. */
 export function stampHolds({ key, signature }: Stamp, payload: string): boolean {
   return isSignedBy(key, Buffer.from(payload, 'utf8'), signature);
 }
 
-/** As a device writes it. */
+/** In the form of a device. */
 export function writeStamp(pair: KeyPair, payload: string): string {
   const signature = signBytes(pair, Buffer.from(payload, 'utf8'));
   return Buffer.from(JSON.stringify({ publicKey: pair.compressed, scheme, signature }), 'utf8').toString('base64url');

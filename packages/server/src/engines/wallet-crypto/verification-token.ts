@@ -5,17 +5,17 @@ import { type KeyPair, type PublicKey, privateJwk } from './p256.ts';
 export interface VerificationClaims {
   readonly id: string;
   readonly type: 'EMAIL_OTP' | 'SMS_OTP';
-  /** Where the code went. */
+  /** The contact that received the code. */
   readonly contact: string;
   readonly organizationId: string;
-  /** Who may sign this token, as the device wrote it. */
+  /** The key that may sign this token, as the device sent it. */
   readonly publicKey: PublicKey;
   readonly expiresAt: Instant;
 }
 
 const kinds = { EMAIL_OTP: 'OTP_TYPE_EMAIL', SMS_OTP: 'OTP_TYPE_SMS' } as const;
 
-/** What is to be signed once a code was right: a JWT whose claims are text, times included. */
+/** The token to sign after a correct code: a JWT whose claims are text, including times. */
 export async function writeVerificationToken(claims: VerificationClaims, signer: KeyPair): Promise<string> {
   const { CompactSign } = await import('jose');
   const payload = JSON.stringify({

@@ -6,12 +6,12 @@ import { openSealed, sealTo } from './hpke.ts';
 import type { KeyPair, PublicKey } from './p256.ts';
 
 export interface WalletCredentials {
-  /** The one that stands in every payload to sign of the same wallet. */
+  /** The organization in every payload to sign of the same wallet. */
   readonly organizationId: string;
   readonly mnemonic: string;
 }
 
-/** A wallet's words for the device that asked for them: `encryptedWalletCredentials`. */
+/** A wallet's recovery phrase, sealed to the device that requested it: `encryptedWalletCredentials`. */
 export async function writeCredentialsBundle(
   recipient: PublicKey,
   { organizationId, mnemonic }: WalletCredentials,

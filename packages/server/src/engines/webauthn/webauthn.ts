@@ -7,14 +7,14 @@ import type {
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** What a passkey has to be made for and used on. */
+/** The requirements of a passkey's creation or use. */
 export interface Ceremony {
-  /** In Base64url, as the device was given it. */
+  /** In Base64url, exactly as sent to the device. */
   readonly challenge: string;
   readonly origin: string;
-  /** The one that it has to be, or those that it may be. */
+  /** The required id, or the allowed ids. */
   readonly relyingPartyId: string | readonly string[];
-  /** Whether the device has to have recognised its owner, and not only somebody who is there. */
+  /** Whether the device must have verified its owner, and not only that a person is present. */
   readonly demandsVerifiedUser: boolean;
 }
 
@@ -32,13 +32,13 @@ export interface KnownPasskey {
   readonly signCount: number;
 }
 
-/** COSE numbers of the signatures that are taken: ECDSA with P-256, Ed25519 and RSA PKCS #1, each with SHA-256. */
+/** COSE identifiers of the supported signatures: ECDSA with P-256, Ed25519 and RSA PKCS #1, each with SHA-256. */
 export const algorithms = [-7, -8, -257];
 
-/** Only servers whose customers use passkeys need it, and it takes a while to load. */
+/** It takes a while to load, and only servers whose customers use passkeys need it. */
 const library = () => import('@simplewebauthn/server');
 
-/** The new passkey, or `undefined` when what the device is said to have returned does not hold. */
+/** The new passkey; `undefined` if the device's response is not valid. */
 export async function checkAttestation(credential: Loose, ceremony: Ceremony): Promise<NewPasskey | undefined> {
   const response = registrationOf(credential);
   if (response === undefined) return undefined;
@@ -64,7 +64,7 @@ export async function checkAttestation(credential: Loose, ceremony: Ceremony): P
   };
 }
 
-/** The counter of the authenticator after this use, or `undefined` when the assertion does not hold. */
+/** The authenticator's counter after this use; `undefined` if the assertion is not valid. */
 export async function checkAssertion(
   assertion: Loose,
   ceremony: Ceremony,
@@ -111,7 +111,7 @@ interface KnownMembers {
   readonly response: Readonly<Record<string, string>>;
 }
 
-/** Devices return more than is read; of what is read, everything has to be text. Some leave `rawId` out. */
+/** Devices return more members than are used. The used ones must be text. Some devices omit `rawId`. */
 function knownMembers(credential: Loose, members: readonly string[]): KnownMembers | undefined {
   const { id, rawId = id, type, response } = credential;
   if (typeof id !== 'string' || typeof rawId !== 'string' || type !== 'public-key' || !isLoose(response))

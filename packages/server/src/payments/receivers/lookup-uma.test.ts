@@ -144,7 +144,7 @@ oneEngine('looking up a UMA address', (start) => {
     const query = `customerId=${await newSender(server)}`;
     const answer = await lookUp(server, `$error.on.${step}.no.such.code@${sandbox}`, query);
     expect([answer.status, answer.body.code]).toEqual([404, 'UMA_NOT_FOUND']);
-    expect(answer.body.reason).toMatch(new RegExp(`\\.on\\.${step}\\. there is one of .*, invalid\\.nonce, `));
+    expect(answer.body.reason).toMatch(new RegExp(`\\.on\\.${step}\\. use one of .*, invalid\\.nonce, `));
     expect(await lookupCount(server)).toBe(0);
   });
 
