@@ -12,10 +12,11 @@ export function createDiskFileStore(folder: string): FileStore {
       const path = pathOf(key);
       const unfinished = `${path}.part`;
       try {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await writeWhole(unfinished, content);
         await rename(unfinished, path);
         await syncFolder(dirname(path));
+        if (created !== undefined) await syncFolder(dirname(created));
       } catch (error) {
         throw translated(error);
       }
@@ -75,8 +76,11 @@ function translated(error: unknown): unknown {
 /** A new name is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  await handle.sync();
-  await handle.close();
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function* readFile(path: string, start: number): AsyncGenerator<Uint8Array> {
