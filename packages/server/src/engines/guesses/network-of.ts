@@ -10,7 +10,9 @@ export function networkOf(address: string): string {
   const canonical = new SocketAddress({ address: withoutZone, family: 'ipv6' }).address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1];
   if (mapped !== undefined) return mapped;
-  const [before = [], after = []] = canonical.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const [before = [], after = []] = canonical
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
   const zeros = Array<string>(8 - before.length - after.length).fill('0');
   return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }
