@@ -65,9 +65,9 @@ oneEngine('a webhook that does not arrive', (start) => {
     try {
       server.app.start();
       await settled(server);
-      recording.note('An account was opened, and my program heard nothing of it. Why?');
+      recording.note('An account was opened, and my program received no event. Why?');
       expect(await recording.type('payments doctor')).toBe(1);
-      recording.note('So let this machine be the endpoint, and see what comes.');
+      recording.note('Make this machine the endpoint, and see what arrives.');
       const wrong = recording.start('payments listen --forward-to http://127.0.0.1:3000/hooks');
       await wrong.printed(1);
       await settled(server);
@@ -75,10 +75,10 @@ oneEngine('a webhook that does not arrive', (start) => {
       await recording.type('payments events resend --since 1h');
       await settled(server);
       await wrong.printed(3);
-      recording.note('It comes, and my program does not take it. What now?');
+      recording.note('The events arrive, but my program does not accept them. Why?');
       expect(await recording.type('payments doctor')).toBe(1);
       expect(received).toEqual([]);
-      recording.note('The path was wrong. Mended:');
+      recording.note('The path was wrong. Fixed:');
       expect(await wrong.interrupt()).toBe(0);
       const right = recording.start('payments listen --forward-to http://127.0.0.1:3000/webhooks');
       await right.printed(1);
