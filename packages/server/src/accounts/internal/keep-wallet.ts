@@ -3,7 +3,7 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { insertWallet } from '../wallets/wallet-records.ts';
 import type { InternalAccountRow } from './tables.ts';
 
-/** Keeps the wallet that the custodian has opened for an account, and lets the modules above do their part. */
+/** Stores the wallet that the custodian has opened for an account, and runs the hooks of the modules above. */
 export async function keepWallet(
   context: WorkContext,
   { id, customer_id: customerId }: InternalAccountRow,

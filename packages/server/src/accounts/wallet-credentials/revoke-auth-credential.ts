@@ -18,7 +18,7 @@ export const revokeAuthCredential: Handler<'revokeAuthCredential'> = async (call
   if (wallet === undefined) throw new Error(`${credential.id} opens no wallet`);
   if ((await listCredentials(unit, { tenant, accountId })).length === 1) {
     const message =
-      'This is the only credential of the wallet, which nobody could open any more. Add another one first.';
+      'This is the only credential of the wallet, and without it the wallet cannot be opened. Add another one first.';
     return refuseFields([{ field: 'id', message }]);
   }
   const outcome = await demandSignature(call, {

@@ -20,7 +20,7 @@ type VerifyCall = Call<'verifyAuthCredential'>;
 const triesPerCode = 3;
 const tokenLifeMs = 5 * minuteMs;
 
-/** Two requests: the code with the key that the session is for, then the signature of that key. */
+/** Takes two requests: the code with the public key of the session, then the signature of that key. */
 export async function verifyCode(
   call: VerifyCall,
   credential: CredentialRow,
@@ -52,13 +52,13 @@ export async function verifyCode(
   return { status: 202, body: { ...challenge, type: credential.type } };
 }
 
-/** Who has read what went to an address proves nothing once codes go elsewhere. */
+/** A code that reached the previous address proves nothing once codes go to another one. */
 const movedAway = refuse(
   'WALLET_SIGNATURE_INVALID',
-  'Codes go to another address since this one was verified. Start again with POST /auth/credentials/{id}/challenge.',
+  'Codes have been sent to another address since this one was verified. Start again with POST /auth/credentials/{id}/challenge.',
 );
 
-/** What is in the bundle, if it is the code that was sent last. It is used up then. */
+/** Opens the bundle and uses the code in it up, if it is the latest one. */
 async function useCode(
   call: VerifyCall,
   credential: CredentialRow,
@@ -67,7 +67,7 @@ async function useCode(
   const { unit, tenant, now } = call;
   const sent = await findCode(unit, tenant, credential.id);
   if (sent === undefined || sent.expires_at <= now || sent.wrong_attempts >= triesPerCode) {
-    const reason = 'No code can be used now: none was sent, or it expired, was used, or was mistyped too often.';
+    const reason = 'No code can be used now: none was sent, or it expired, was already used, or was wrong too often.';
     return refuseProof(call, credential, `${reason} Start again with POST /auth/credentials/{id}/challenge.`);
   }
   const target = keyPairOf(Buffer.from(sent.target_key, 'hex'));
@@ -75,21 +75,21 @@ async function useCode(
   if (opened === undefined) return refuseProof(call, credential, unreadableBundle);
   if (!isTheCode(sent, walletCodeDigest(call, credential.id, opened.code))) {
     saveCode(unit, { ...sent, wrong_attempts: sent.wrong_attempts + 1 });
-    return refuseProof(call, credential, 'The one-time code is wrong. After three wrong ones ask for a new one.');
+    return refuseProof(call, credential, 'The one-time code is wrong. After three wrong ones, request a new one.');
   }
   removeCode(unit, tenant, credential.id);
   return opened;
 }
 
 const unreadableBundle =
-  'encryptedOtpBundle does not open. Seal {"otp_code", "public_key"} to the target of the last code, as described.';
+  'encryptedOtpBundle cannot be opened. Seal {"otp_code", "public_key"} to the target of the latest code, as described.';
 
 function isTheCode({ code_digest }: CodeRow, digest: string): boolean {
   const [one, other] = [Buffer.from(code_digest), Buffer.from(digest)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The text to sign: that this code reached the owner of this key. */
+/** The text to sign: it confirms that this code reached the owner of this key. */
 async function verificationToken(
   { unit, tenant, now, deps, caller }: VerifyCall,
   credential: CredentialRow,

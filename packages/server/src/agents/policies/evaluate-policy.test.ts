@@ -100,7 +100,7 @@ describe('the worked example', () => {
     if (found.decision !== 'REFUSED') throw new Error('was not refused');
     expect(refuseByPolicy(found.breach)).toEqual({
       code: 'FORBIDDEN',
-      reason: expect.stringContaining('It would allow 50000 in the smallest unit of USD'),
+      reason: expect.stringContaining('It allows at most 50000 in the smallest unit of USD'),
       details: { cause: 'PER_TRANSACTION_LIMIT', allowed: 50_000, currency: 'USD' },
     });
   });
