@@ -10,8 +10,8 @@ import { newCardTransaction } from './new-card-transaction.ts';
 import type { CardTransactionRow } from './tables.ts';
 
 /**
- * Decides about a refund that names no purchase. A frozen card takes it, since it is money for the cardholder; of an
- * advice the network has decided in the service's place.
+ * Decides a refund that names no purchase. A frozen card accepts it, because the money is for the cardholder. An advice
+ * was already decided by the network.
  */
 export async function decideCredit(
   context: WorkContext,

@@ -10,7 +10,7 @@ import { findCardTransaction } from './find-card-transaction.ts';
 import { authorizationTimers, pullTimers } from './move-card-transaction.ts';
 import type { CardPullRow, CardTransactionRow } from './tables.ts';
 
-/** Authorizations that nobody has settled in time. */
+/** Expires authorizations that were not settled in time. */
 export const dueAuthorizations = dueTimers({
   kind: authorizationTimers,
   batchSize: 64,
@@ -19,7 +19,7 @@ export const dueAuthorizations = dueTimers({
   work: expire,
 });
 
-/** Pulls that are to be confirmed. */
+/** Polls pending pulls. */
 export const duePulls = dueTimers({
   kind: pullTimers,
   batchSize: 64,
@@ -35,7 +35,7 @@ async function expire(server: ServerDeps, { tenant, id }: CardTransactionRow): P
     const row = await lockCardTransaction(unit, tenant, id);
     if (row === undefined) throw new Error(`${id} expires and is not there`);
     const ended = await endAuthorization(context, row, { id, kind: 'EXPIRY' }, 'EXPIRE');
-    // A settlement was faster.
+    // A settlement came first.
     if (ended === 'NOT_OPEN') clearTimer(unit, { tenant, kind: authorizationTimers, id });
   });
 }

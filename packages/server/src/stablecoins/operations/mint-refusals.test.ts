@@ -85,12 +85,12 @@ oneEngine('a mint is refused', (start) => {
     const walletId = await makeTreasury(server, 0);
     expect((await mint(server, { ...issue, walletId })).body).toMatchObject({
       code: 'STABLECOIN_OPERATION_NOT_SUPPORTED',
-      reason: 'Minting to an internal account is not served yet. Name an external account of type SPARK_WALLET.',
+      reason: 'Minting to an internal account is not supported yet. Send an external account of type SPARK_WALLET.',
     });
     const stablecoinId = await registerToken(server, 'OTHER');
     expect((await mint(server, { ...issue, stablecoinId, walletId })).body).toMatchObject({
       code: 'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED',
-      reason: expect.stringContaining('Name an external account of type SPARK_WALLET.'),
+      reason: expect.stringContaining('Send an external account of type SPARK_WALLET.'),
     });
     expect((await listOperations(server, issue)).data).toEqual([]);
     const customer = { destination: { accountId: `Customer:${unknown}` } };

@@ -2,7 +2,7 @@ import type { TokenOrder } from '../../engines/stablecoin-provider/token-operati
 import type { StablecoinRow } from '../registrations/tables.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 
-/** An operation as the provider is asked about it. */
+/** An operation in the form in which the provider is asked about it. */
 export function orderOf(row: StablecoinOperationRow, stablecoin: StablecoinRow): TokenOrder {
   return {
     operationId: row.id,
