@@ -145,13 +145,13 @@ oneEngine('a mint is refused', (start) => {
     const [slow, wrong] = [await makeBank(server, '108'), await makeBank(server, '109')];
     const refusalOf = async (bankId: string): Promise<[number, string, string | undefined]> => {
       const answer = await mint(server, issue, debit(bankId));
-      return [...codeOf(answer), /still being validated|for good/.exec(answer.text)?.[0]];
+      return [...codeOf(answer), /still being validated|permanently/.exec(answer.text)?.[0]];
     };
     const code = 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED';
     for (const bankId of [slow, wrong]) expect(await refusalOf(bankId)).toEqual([400, code, 'still being validated']);
     await server.advance(10 * dayMs);
     expect((await mint(server, issue, debit(slow))).status).toBe(201);
-    expect(await refusalOf(wrong)).toEqual([400, code, 'for good']);
+    expect(await refusalOf(wrong)).toEqual([400, code, 'permanently']);
   });
 
   it('to debit a deleted customer, or to deliver to one', async () => {
