@@ -34,7 +34,7 @@ export async function findReset(
 ): Promise<FactorResetRow | Refusal<'NOT_FOUND'>> {
   const row = await findResetRow(unit, tenant, resetId);
   if (row?.customer_id === customerId) return row;
-  return refuse('NOT_FOUND', `The customer has no factor reset ${resetId}.`);
+  return refuse('NOT_FOUND', `The customer has no factor reset ${resetId}. Check the id, or start a new reset.`);
 }
 
 export function viewReset(row: FactorResetRow, now: Instant): TwoFactorResetStatus {

@@ -18,7 +18,12 @@ export const startTwoFactorReset: Handler<'startTwoFactorReset'> = async (call) 
   if (isRefusal(customer)) return customer;
   const customerId = customer.id;
   if (factor !== 'SMS_OTP' && !namesOf((await readAuthentication(call, customerId)).factors).includes(factor))
-    return refuseFields([{ field: 'factor', message: 'The customer has not enrolled this factor.' }]);
+    return refuseFields([
+      {
+        field: 'factor',
+        message: 'The customer has not enrolled this factor. List the enrolled ones with GET /sca/factors.',
+      },
+    ]);
   // Concurrent starts of one customer run one after another, so that each is counted.
   await readLockoutForUpdate(call, customerId);
   const [oldest, ...others] = await startsSince(unit, { tenant, customerId, since: plusMs(now, -dayMs) });

@@ -9,7 +9,7 @@ export async function keepWallet(
   { id, customer_id: customerId }: InternalAccountRow,
   keys: WalletKeys,
 ): Promise<void> {
-  if (customerId === null) throw new Error(`${id} has a wallet and belongs to no customer`);
+  if (customerId === null) throw new Error(`${id} has a wallet but no customer`);
   insertWallet(context, id, keys);
   await context.deps.lifeCycle.onWalletOpened(context, { accountId: id, customerId });
 }

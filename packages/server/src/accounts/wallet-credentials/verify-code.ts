@@ -38,7 +38,7 @@ export async function verifyCode(
     const refusal = await useSignature(call, signed);
     if (refusal !== undefined) return refusal;
     const key = readPublicKey(signed.facts['publicKey'] ?? '');
-    if (key === undefined) throw new Error(`${signed.requestId} waits for no key`);
+    if (key === undefined) throw new Error(`${signed.requestId} has no public key`);
     const session = { kept: 'BY_DEVICE', key } as const;
     return { status: 200, body: await openSession(call, signedInWith(credential), session, 'VERIFY') };
   }
@@ -96,7 +96,7 @@ async function verificationToken(
   { publicKey }: SealedCode,
 ): Promise<string> {
   const wallet = await findWallet(unit, tenant, credential.account_id);
-  if (wallet === undefined) throw new Error(`${credential.id} opens no wallet`);
+  if (wallet === undefined) throw new Error(`${credential.id} has no wallet`);
   const claims = {
     id: credential.id.slice('AuthMethod:'.length),
     type: credential.type === 'SMS_OTP' ? 'SMS_OTP' : 'EMAIL_OTP',

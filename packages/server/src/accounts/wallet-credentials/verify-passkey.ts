@@ -32,7 +32,7 @@ export async function verifyPasskey(
   const { challenge, clientPublicKey } = waiting.facts;
   const key = readPublicKey(clientPublicKey ?? '');
   if (credential.passkey === null || challenge === undefined || key === undefined || clientPublicKey === undefined)
-    throw new Error(`${waiting.requestId} waits for no passkey`);
+    throw new Error(`${waiting.requestId} has no passkey challenge`);
   const passkey = { ...readJson(credential.passkey), signCount: credential.sign_count ?? 0 };
   const signCount = deps.rules.isStandingAssertion(assertion.signature)
     ? passkey.signCount

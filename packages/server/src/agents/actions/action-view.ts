@@ -32,7 +32,7 @@ export async function showActions(context: ViewContext, rows: readonly ActionRow
   return new Map(
     rows.map((row) => {
       const transaction = transactions.get(row.transaction_id);
-      if (transaction === undefined) throw new Error(`${row.id} is about no transaction`);
+      if (transaction === undefined) throw new Error(`${row.id} has no transaction`);
       return [row.id, viewAction(row, transaction, quotes.get(row.quote_id))];
     }),
   );

@@ -91,6 +91,6 @@ export async function endAction(
 /** Locks the transaction, so that it does not expire meanwhile. */
 async function transactionOf({ unit, tenant }: WorkContext, action: ActionRow) {
   const transaction = await lockTransaction(unit, tenant, action.transaction_id);
-  if (transaction === undefined) throw new Error(`${action.id} is about no transaction`);
+  if (transaction === undefined) throw new Error(`${action.id} has no transaction`);
   return transaction;
 }

@@ -96,7 +96,7 @@ const findPayerOf = statement<Paying, Payer>('findPayerOfCard', (db, row, engine
 /** The account that paid for a transaction, and whether it still pays for the card. */
 export async function findPayer(unit: Unit, { tenant, card_id, account_id, id }: CardTransactionRow): Promise<Payer> {
   const payer = await unit.first(findPayerOf, { tenant, card_id, account_id });
-  if (payer === undefined) throw new Error(`${id} is paid from an account or with a card that is not there`);
+  if (payer === undefined) throw new Error(`the account or the card of ${id} does not exist`);
   return payer;
 }
 

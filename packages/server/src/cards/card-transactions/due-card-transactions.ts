@@ -33,7 +33,7 @@ async function expire(server: ServerDeps, { tenant, id }: CardTransactionRow): P
   await deps.database.transaction(async (unit) => {
     const context = { unit, tenant, now: deps.clock.now(), deps };
     const row = await lockCardTransaction(unit, tenant, id);
-    if (row === undefined) throw new Error(`${id} expires and is not there`);
+    if (row === undefined) throw new Error(`the expiring ${id} does not exist`);
     const ended = await endAuthorization(context, row, { id, kind: 'EXPIRY' }, 'EXPIRE');
     // A settlement came first.
     if (ended === 'NOT_OPEN') clearTimer(unit, { tenant, kind: authorizationTimers, id });
@@ -44,7 +44,7 @@ async function look(server: ServerDeps, pull: CardPullRow): Promise<void> {
   const { tenant } = pull;
   const deps = await server.forTenant(tenant);
   const row = await deps.database.read((unit) => findCardTransaction(unit, tenant, pull.card_transaction_id));
-  if (row === undefined) throw new Error(`${pull.id} is for a card transaction that is not there`);
+  if (row === undefined) throw new Error(`the card transaction of ${pull.id} does not exist`);
   const merchantDescriptor = readJson(row.merchant).descriptor;
   const { id: pullId, requested_at: requestedAt } = pull;
   const asked = { pullId, accountId: row.account_id, merchantDescriptor, requestedAt };

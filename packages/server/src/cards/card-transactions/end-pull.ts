@@ -22,7 +22,7 @@ export async function applyPullReport(context: WorkContext, asked: CardPullRow, 
   if (report.kind === 'PENDING') return setTimer(unit, timer, report.lookAgainAt);
   const row = await lockCardTransaction(unit, tenant, asked.card_transaction_id);
   const pull = await findPull(unit, tenant, asked.id);
-  if (row === undefined || pull === undefined) throw new Error(`${asked.id} belongs to no card transaction`);
+  if (row === undefined || pull === undefined) throw new Error(`${asked.id} has no card transaction`);
   clearTimer(unit, timer);
   if (pull.status !== 'PENDING') return;
   const { to: status } = mustMove('card-pull', pull.status, report.kind === 'CONFIRMED' ? 'CONFIRM' : 'FAIL');

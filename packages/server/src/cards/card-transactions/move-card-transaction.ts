@@ -100,7 +100,7 @@ function walk(
     const data = viewCardTransaction({ ...counted, status, sequence });
     events.push({ type: event, resourceId: row.id, sequence, data });
   }
-  if (status === null) throw new Error(`${row.id} of ${context.tenant} begins in no status`);
+  if (status === null) throw new Error(`${row.id} of ${context.tenant} has no first status`);
   return { told: { ...counted, status, sequence }, events };
 }
 

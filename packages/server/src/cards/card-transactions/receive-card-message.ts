@@ -48,7 +48,7 @@ async function takeSubject(context: WorkContext, message: CardMessage): Promise<
       // The purchase is locked first, as everywhere that locks both.
       const purchase = await lockCardTransaction(unit, tenant, named.original_transaction_id);
       const refund = await lockCardTransaction(unit, tenant, named.id);
-      if (purchase === undefined || refund === undefined) throw new Error(`${named.id} refunds no purchase`);
+      if (purchase === undefined || refund === undefined) throw new Error(`the purchase of ${named.id} does not exist`);
       return () => reverseReturn(context, refund, purchase, message);
     }
     default:
@@ -72,6 +72,6 @@ async function takeSpender(context: WorkContext, message: BeginningMessage): Pro
 
 async function known({ unit, tenant }: WorkContext, id: string): Promise<CardTransactionRow> {
   const row = await findCardTransaction(unit, tenant, id);
-  if (row === undefined) throw new Error(`a step is of ${id}, which is not there`);
+  if (row === undefined) throw new Error(`the card transaction ${id} of a step does not exist`);
   return row;
 }

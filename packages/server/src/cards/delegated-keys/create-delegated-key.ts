@@ -25,7 +25,7 @@ import { type Bond, type BondRefusal, findBond } from './find-bond.ts';
 
 type Creating = Call<'createDelegatedKey'>;
 
-/** The custodian creates the key while no transaction is open, before the owner is asked to sign for it. */
+/** The custodian creates the key while no transaction is open, before the owner has to sign for it. */
 export const createDelegatedKey: Handler<'createDelegatedKey'> = afterRequest(makeSigner, async (call, made) => {
   if (made !== undefined && isRefusal(made)) return made;
   const { unit, tenant, input } = call;
@@ -35,7 +35,7 @@ export const createDelegatedKey: Handler<'createDelegatedKey'> = afterRequest(ma
   const asked = askedOf(call);
   const checked = await checkSignature(call, { asked, isSigner: isSessionOf(call, bond.source.account_id) });
   if (checked === 'UNSIGNED') {
-    if (made === undefined) throw new Error('nobody has made a key to ask for');
+    if (made === undefined) throw new Error('no key was created for an unsigned request');
     return askForKey(call, bond, made);
   }
   if (isRefusal(checked)) return checked;
@@ -117,7 +117,7 @@ const anotherBond = refuse(
 /** Third call: activates the key. */
 async function activate(call: Creating, { source }: Bond, { facts }: Signed): Promise<Outcome<'createDelegatedKey'>> {
   const key = await findDelegatedKey(call.unit, call.tenant, facts['keyId'] ?? '');
-  if (key === undefined) throw new Error('a key was signed for that is not there');
+  if (key === undefined) throw new Error('the signed delegated key does not exist');
   if (key.funding_source_id !== source.id) return anotherBond;
   return { status: 201, body: viewDelegatedKey(moveDelegatedKey(call, key, 'ACTIVATE')) };
 }

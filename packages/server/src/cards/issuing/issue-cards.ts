@@ -52,7 +52,7 @@ async function orderOf({ database, sealer }: Deps, card: CardRow): Promise<CardO
 async function record(context: WorkContext, id: string, report: IssuingReport): Promise<void> {
   const { unit, tenant } = context;
   const card = await lockCard(unit, tenant, id);
-  if (card === undefined) throw new Error(`${id} was removed while it was being made`);
+  if (card === undefined) throw new Error(`${id} was removed while the issuer created it`);
   // The card was closed during the poll, and the issuer must be notified.
   if (!isBeingMade(card)) return notifyIssuer(context, id);
   const timer = { tenant, kind: cardTimers, id };
@@ -77,7 +77,7 @@ async function record(context: WorkContext, id: string, report: IssuingReport): 
 }
 
 async function applyState({ database, clock, issuer }: Deps, { tenant, id, state }: CardRow): Promise<void> {
-  if (state === 'PROCESSING' || state === 'PENDING_KYC') throw new Error(`${id} has no state that an issuer knows`);
+  if (state === 'PROCESSING' || state === 'PENDING_KYC') throw new Error(`${id} has no state for the issuer yet`);
   await issuer.applyState(id, state);
   await database.transaction(async (unit) => {
     const card = await lockCard(unit, tenant, id);

@@ -61,7 +61,8 @@ async function askLater(
   link: ProviderAccountRow,
   problem: ProviderProblem,
 ): Promise<void> {
-  if (problem.kind === 'PROVIDER_ERROR') throw new Error(`the provider answered about ${row.id}: ${problem.said}`);
+  if (problem.kind === 'PROVIDER_ERROR')
+    throw new Error(`the provider returned an error for ${row.id}: ${problem.said}`);
   await recordOn(deps, row, async (context) => {
     if (isAccessProblem(problem)) await shutLink(context, link, problem);
     timeNext(context, row.id, plusMs(context.now, restMs));

@@ -31,7 +31,7 @@ oneEngine('a mint is refused', (start) => {
     const walletId = await makeSparkWallet(server);
     const bankId = await makeBank(server);
     const issue: Issue = { stablecoinId: await registerToken(server, 'EXD001'), walletId, bankId };
-    // Each step mends what the one before was refused for; everything else is wrong still.
+    // Each step fixes what the previous one was refused for. Everything else is still wrong.
     const change: Record<string, unknown> = {
       amount: '0',
       fundingSource: { type: 'SERVICE_INTERNAL_ACCOUNT', accountId: `InternalAccount:${unknown}` },
