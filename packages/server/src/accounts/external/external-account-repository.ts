@@ -74,8 +74,8 @@ const clearDefault = statement<DepositOwner, never>('clearDefaultDeposit', (db, 
 );
 
 /**
- * Clears an owner's default deposit account before a new one is inserted. Concurrent calls wait for each other, because two
- * inserts would not see each other.
+ * Clears an owner's default deposit account before a new one is inserted. Concurrent calls wait for each other, because
+ * two inserts would not see each other.
  */
 export async function clearDefaultDeposit(unit: Unit, owner: DepositOwner): Promise<void> {
   await takeTurn(unit, `default-deposit ${owner.tenant} ${owner.customerId}`);
