@@ -22,7 +22,10 @@ export const completeScaLogin: Handler<'completeScaLogin'> = async (call) => {
   const subject = loginSubject(customer.id, factor);
   const challenge = await findOpenChallenge(call, subject.kind, subject.id);
   if (challenge === undefined)
-    return refuse('CONFLICT', `No login with ${factor} was started, or it was completed. Start one.`);
+    return refuse(
+      'CONFLICT',
+      `No login with ${factor} is open: none was started, or it was already completed. Start one.`,
+    );
   const { factors, settings } = await readAuthentication(call, customer.id);
   const locked = refuseLocked(lock);
   if (locked !== undefined) return locked;

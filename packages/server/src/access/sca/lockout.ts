@@ -39,7 +39,11 @@ export function refuseLocked(lock: LockoutRow): Refusal<'ACCOUNT_LOCKED'> | unde
       details,
     );
   }
-  return refuse('ACCOUNT_LOCKED', `Authentication of this customer is locked until ${lock.locked_until}.`, details);
+  return refuse(
+    'ACCOUNT_LOCKED',
+    `Authentication of this customer is locked until ${lock.locked_until}. Try again after that.`,
+    details,
+  );
 }
 
 /** Counts a failed attempt. From the fifth on, it locks the customer out. Returns the new lockout. */

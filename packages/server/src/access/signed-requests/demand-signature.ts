@@ -43,7 +43,7 @@ const over = invalid(
   'The Request-Id was used already or has expired. Send the request without a signature to get a new one.',
 );
 
-const unheld = invalid(
+const unverified = invalid(
   'The signature does not verify with a key that may sign this. Sign the exact bytes of payloadToSign with the key of an active session.',
 );
 const missing = refuse(
@@ -74,7 +74,7 @@ export async function checkSignature(
   if (isRefusal(waiting)) return waiting;
   if (waiting.isOver) return over;
   if (stamp.key === undefined) return { ...waiting, key: undefined };
-  if (!stampHolds(stamp, waiting.payload) || !(await isSigner(stamp.key, waiting))) return unheld;
+  if (!stampHolds(stamp, waiting.payload) || !(await isSigner(stamp.key, waiting))) return unverified;
   return { ...waiting, key: stamp.key };
 }
 
@@ -104,7 +104,7 @@ export async function checkStamp(
   const stamp = readSignature(context, signature);
   if (isRefusal(stamp)) return stamp;
   if (stamp.key === undefined) return undefined;
-  if (!(await isSigner(stamp.key))) return unheld;
+  if (!(await isSigner(stamp.key))) return unverified;
   if (stampHolds(stamp, payload)) return undefined;
   const reason = 'The signature is not over this payloadToSign. Sign its UTF-8 bytes exactly as they were returned.';
   return refuse('WALLET_SIGNATURE_BODY_MISMATCH', reason);

@@ -105,8 +105,8 @@ async function refuseProof(
   if (isRefusal(party)) return party;
   const lockout = await readLockoutForUpdate(call, party.customerId);
   const challenge = await findOpenChallenge(call, kind, party.account.id);
-  const isMeant = typeof body.challengeId !== 'string' || body.challengeId === challenge?.id;
-  if (challenge === undefined || !isMeant || isOver(challenge, call.now))
+  const isSameChallenge = typeof body.challengeId !== 'string' || body.challengeId === challenge?.id;
+  if (challenge === undefined || !isSameChallenge || isOver(challenge, call.now))
     return refuse('CONFLICT', 'No change of trust is open for this account, or it has expired. Start it again.');
   const locked = refuseLocked(lockout);
   if (locked !== undefined) return locked;

@@ -10,7 +10,7 @@ interface Key {
   readonly customerId: string;
 }
 
-const take = statement<Key, InternalAccountRow>('takeAccountsOfCustomer', (db, key, engine) => {
+const lockAccounts = statement<Key, InternalAccountRow>('takeAccountsOfCustomer', (db, key, engine) => {
   const query = db
     .selectFrom('internal_accounts')
     .selectAll()
@@ -28,7 +28,7 @@ const take = statement<Key, InternalAccountRow>('takeAccountsOfCustomer', (db, k
 export async function closeAccountsOf(context: WorkContext, customerId: string): Promise<Dependents> {
   const { unit, tenant } = context;
   // A concurrent payment that moves money of these accounts waits for this lock and then finds them closed.
-  const accounts = await unit.all(take, { tenant, customerId });
+  const accounts = await unit.all(lockAccounts, { tenant, customerId });
   const held = accounts.filter((account) => totalMinor(account) > 0n || isUndecided(account.status));
   if (held.length > 0) return dependents(held);
   for (const account of accounts.filter(({ status }) => status === 'ACTIVE')) {

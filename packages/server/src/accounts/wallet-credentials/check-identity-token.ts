@@ -19,7 +19,7 @@ export async function askIssuer({ tokenIssuers }: Deps, oidcToken: string): Prom
 
 const verdicts: Readonly<Record<Exclude<IssuerVerdict, 'SIGNED'>, string>> = {
   NOT_SIGNED: 'is not signed by its issuer (signature)',
-  UNKNOWN: 'cannot be checked now, because the keys of its issuer cannot be read; send it again (signature)',
+  UNKNOWN: 'cannot be checked now, because the keys of its issuer cannot be read; try again later (signature)',
 };
 
 /** Builds the refusal of a token. `problem` completes the sentence and names the check. */

@@ -29,7 +29,7 @@ export const createAuthCredential: Handler<'createAuthCredential'> = afterReques
   async (call, verdict: IssuerVerdict | undefined) => {
     const { input, unit, tenant, now, walletHeaders } = call;
     const { accountId } = input.body;
-    const owner = await takeOwner(call, accountId);
+    const owner = await lockOwner(call, accountId);
     if (isRefusal(owner)) return owner;
     const { wallet, customerId } = owner;
     const others = await listCredentials(unit, { tenant, accountId });
@@ -58,7 +58,7 @@ export const createAuthCredential: Handler<'createAuthCredential'> = afterReques
 );
 
 /** Locks the wallet and returns it with its customer. Its credentials are added and removed one after another. */
-async function takeOwner(
+async function lockOwner(
   { unit, tenant }: CreateCall,
   accountId: string,
 ): Promise<

@@ -34,7 +34,7 @@ export async function verifyCode(
   });
   if (signed !== 'UNSIGNED') {
     if (isRefusal(signed)) return signed;
-    if (signed.facts['contact'] !== credential.nickname) return movedAway;
+    if (signed.facts['contact'] !== credential.nickname) return contactChanged;
     const refusal = await useSignature(call, signed);
     if (refusal !== undefined) return refusal;
     const key = readPublicKey(signed.facts['publicKey'] ?? '');
@@ -53,7 +53,7 @@ export async function verifyCode(
 }
 
 /** A code that reached the previous address proves nothing once codes go to another one. */
-const movedAway = refuse(
+const contactChanged = refuse(
   'WALLET_SIGNATURE_INVALID',
   'Codes have been sent to another address since this one was verified. Start again with POST /auth/credentials/{id}/challenge.',
 );

@@ -82,7 +82,10 @@ const feesAreThePlatforms = refuseFields([
 
 function refuseForeignCustomer({ customer_id }: AgentRow, customerId: string | undefined) {
   if (customerId === undefined || customerId === customer_id) return undefined;
-  return refuse('CUSTOMER_NOT_FOUND', `There is no active customer ${customerId}.`);
+  return refuse(
+    'CUSTOMER_NOT_FOUND',
+    `There is no active customer ${customerId}. Omit customerId, or send the customer of the agent.`,
+  );
 }
 
 /** A lookup that was made for another customer is refused as unknown. */

@@ -21,7 +21,7 @@ export async function decideCredit(
   const { id, kind, amountMinor } = message;
   const isFinancial = kind === 'FINANCIAL_CREDIT_AUTHORIZATION';
   const declineReason =
-    refusalOf(spender, message) ?? (isFinancial ? await give(context, spender, message) : undefined);
+    refusalOf(spender, message) ?? (isFinancial ? await creditAccount(context, spender, message) : undefined);
   const isPaid = isFinancial && declineReason === undefined;
   const fresh = newCardTransaction(context, spender, {
     ...message,
@@ -48,7 +48,7 @@ function refusalOf(
   return declinedFor;
 }
 
-async function give(
+async function creditAccount(
   context: WorkContext,
   spender: Spender,
   { id, amountMinor }: BeginningMessage,

@@ -25,7 +25,7 @@ export const duePulls = dueTimers({
   batchSize: 64,
   leaseMs: minuteMs,
   find: findPull,
-  work: look,
+  work: poll,
 });
 
 async function expire(server: ServerDeps, { tenant, id }: CardTransactionRow): Promise<void> {
@@ -40,7 +40,7 @@ async function expire(server: ServerDeps, { tenant, id }: CardTransactionRow): P
   });
 }
 
-async function look(server: ServerDeps, pull: CardPullRow): Promise<void> {
+async function poll(server: ServerDeps, pull: CardPullRow): Promise<void> {
   const { tenant } = pull;
   const deps = await server.forTenant(tenant);
   const row = await deps.database.read((unit) => findCardTransaction(unit, tenant, pull.card_transaction_id));

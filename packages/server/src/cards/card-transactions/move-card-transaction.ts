@@ -61,8 +61,8 @@ export function openCardTransaction(
   fresh: NewCardTransaction,
   step: CardStep,
 ): CardTransactionRow {
-  const { told, events } = walk(context, { ...fresh, ...step.set }, null, step);
-  const row = recordPull(context, told, step.pull);
+  const { applied, events } = applyTriggers(context, { ...fresh, ...step.set }, null, step);
+  const row = recordPull(context, applied, step.pull);
   context.unit.insert('card_transactions', [row]);
   if (isOpen(row)) setTimer(context.unit, timerOf(row), plusMs(row.created_at, authorizationLifeMs));
   record(context, row, step, events);
@@ -75,8 +75,8 @@ export function openCardTransaction(
  */
 export function moveCardTransaction(context: WorkContext, row: CardTransactionRow, step: CardStep): CardTransactionRow {
   const changed = { ...row, ...step.set, last_event_at: context.now, updated_at: context.now };
-  const { told, events } = walk(context, changed, row.status, step);
-  const moved = recordPull(context, told, step.pull);
+  const { applied, events } = applyTriggers(context, changed, row.status, step);
+  const moved = recordPull(context, applied, step.pull);
   saveCardTransaction(context.unit, moved);
   if (isOpen(row) && !isOpen(moved)) clearTimer(context.unit, timerOf(row));
   record(context, moved, step, events);
@@ -84,12 +84,12 @@ export function moveCardTransaction(context: WorkContext, row: CardTransactionRo
 }
 
 /** Applies the triggers one by one. Each emits an event that shows the transaction at that moment. */
-function walk(
+function applyTriggers(
   context: WorkContext,
   row: NewCardTransaction,
   from: CardTransactionRow['status'] | null,
   { triggers, pull }: CardStep,
-): { readonly told: CardTransactionRow; readonly events: readonly NewEvent[] } {
+): { readonly applied: CardTransactionRow; readonly events: readonly NewEvent[] } {
   const events: NewEvent[] = [];
   const counted = pull === undefined ? row : withPull(row, pull);
   let [status, sequence] = [from, row.sequence];
@@ -101,7 +101,7 @@ function walk(
     events.push({ type: event, resourceId: row.id, sequence, data });
   }
   if (status === null) throw new Error(`${row.id} of ${context.tenant} has no first status`);
-  return { told: { ...counted, status, sequence }, events };
+  return { applied: { ...counted, status, sequence }, events };
 }
 
 function withPull<R extends NewCardTransaction>(row: R, { amountMinor, wasTaken }: PullAsked): R {

@@ -20,13 +20,13 @@ type Decision = () => CardMessageOutcome | Promise<CardMessageOutcome>;
 export async function receiveCardMessage(context: WorkContext, message: CardMessage): Promise<CardMessageOutcome> {
   // The subject is locked before the step is searched, so that a concurrent copy of the message waits until the first
   // is recorded.
-  const decide = await takeSubject(context, message);
+  const decide = await lockSubject(context, message);
   const step = await findStep(context.unit, context.tenant, message.id);
-  return step === undefined ? decide() : known(context, step.card_transaction_id);
+  return step === undefined ? decide() : findRecorded(context, step.card_transaction_id);
 }
 
 /** Locks the subject of a message and returns the function that decides it. */
-async function takeSubject(context: WorkContext, message: CardMessage): Promise<Decision> {
+async function lockSubject(context: WorkContext, message: CardMessage): Promise<Decision> {
   const { unit, tenant } = context;
   switch (message.kind) {
     case 'CLEARING':
@@ -52,11 +52,11 @@ async function takeSubject(context: WorkContext, message: CardMessage): Promise<
       return () => reverseReturn(context, refund, purchase, message);
     }
     default:
-      return takeSpender(context, message);
+      return lockSpender(context, message);
   }
 }
 
-async function takeSpender(context: WorkContext, message: BeginningMessage): Promise<Decision> {
+async function lockSpender(context: WorkContext, message: BeginningMessage): Promise<Decision> {
   const spender = await findSpender(context.unit, context.tenant, message.cardId);
   if (spender === undefined) return () => 'UNKNOWN_CARD';
   if (message.currency !== undefined && message.currency !== spender.currency) return () => 'OTHER_CURRENCY';
@@ -70,7 +70,7 @@ async function takeSpender(context: WorkContext, message: BeginningMessage): Pro
   }
 }
 
-async function known({ unit, tenant }: WorkContext, id: string): Promise<CardTransactionRow> {
+async function findRecorded({ unit, tenant }: WorkContext, id: string): Promise<CardTransactionRow> {
   const row = await findCardTransaction(unit, tenant, id);
   if (row === undefined) throw new Error(`the card transaction ${id} of a step does not exist`);
   return row;

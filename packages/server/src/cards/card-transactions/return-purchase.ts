@@ -25,7 +25,7 @@ export async function returnPurchase(
 ): Promise<CardMessageOutcome> {
   if (!isReturnable(purchase)) return 'NOT_SETTLED';
   if (amountMinor > purchase.settled_minor - purchase.refunded_minor) return 'ABOVE_SETTLED';
-  const paidMinor = (await missedByCustomer(context.unit, purchase)) - purchase.held_minor;
+  const paidMinor = (await debitedFromCustomer(context.unit, purchase)) - purchase.held_minor;
   // The customer comes first. The service has paid only the rest, so only the rest goes back to it.
   const creditedMinor = lesserMinor(amountMinor, paidMinor > 0n ? paidMinor : 0n);
   const keptMinor = amountMinor - creditedMinor;
@@ -82,7 +82,7 @@ interface TakenRefund {
 }
 
 /**
- * The balance pays for all of it. If it cannot, the hold of the purchase pays first and the balance the rest, so that
+ * The balance pays all that is due. If it cannot, the hold of the purchase pays first and the balance the rest, so that
  * the service bears no loss for money that it holds. A refund that is owed is no longer owed.
  */
 async function takeRefund(
@@ -105,8 +105,8 @@ async function takeRefund(
   if (fromHeldMinor > 0n) await mustPost(context, heldForReversalEntry(stepId, purchase, fromHeldMinor));
   const restMinor = lesserMinor(dueMinor, amountMinor - fromHeldMinor);
   if (fromHeldMinor > 0n && (await isTaken(restMinor))) return { fromCustomerMinor: restMinor, fromHeldMinor };
-  const borne = { from, fromCustomerMinor: 0n, lostMinor: amountMinor } as const;
-  await mustPost(context, creditReversalEntry(id, refund, borne));
+  const lost = { from, fromCustomerMinor: 0n, lostMinor: amountMinor } as const;
+  await mustPost(context, creditReversalEntry(id, refund, lost));
   return { fromCustomerMinor: 0n, fromHeldMinor };
 }
 
@@ -115,11 +115,11 @@ async function takeRefund(
  * returned, so that the order of the two does not matter.
  */
 async function dueOfCustomer(unit: Unit, refund: CardTransactionRow, purchase: CardTransactionRow): Promise<bigint> {
-  const pulledMinor = purchase.pulled_minor - (await missedByCustomer(unit, purchase));
+  const pulledMinor = purchase.pulled_minor - (await debitedFromCustomer(unit, purchase));
   return lesserMinor(-refund.taken_minor, pulledMinor > 0n ? pulledMinor : 0n);
 }
 
 /** The customer's total debit for a purchase and its refunds, whether held or paid out. */
-async function missedByCustomer(unit: Unit, purchase: CardTransactionRow): Promise<bigint> {
+async function debitedFromCustomer(unit: Unit, purchase: CardTransactionRow): Promise<bigint> {
   return purchase.taken_minor + (await takenByRefunds(unit, purchase));
 }

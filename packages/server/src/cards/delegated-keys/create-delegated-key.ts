@@ -36,12 +36,12 @@ export const createDelegatedKey: Handler<'createDelegatedKey'> = afterRequest(ma
   const checked = await checkSignature(call, { asked, isSigner: isSessionOf(call, bond.source.account_id) });
   if (checked === 'UNSIGNED') {
     if (made === undefined) throw new Error('no key was created for an unsigned request');
-    return askForKey(call, bond, made);
+    return challengeKey(call, bond, made);
   }
   if (isRefusal(checked)) return checked;
   const used = await useSignature(call, checked);
   if (used !== undefined) return used;
-  return checked.facts['step'] === 'MAKE' ? keepPending(call, bond, checked) : activate(call, bond, checked);
+  return checked.facts['step'] === 'MAKE' ? storePending(call, bond, checked) : activate(call, bond, checked);
 });
 
 /** Creates no key for a request that is refused or that carries a signature. */
@@ -59,7 +59,7 @@ function askedOf({ input }: Pick<Creating, 'input'>): Demand['asked'] {
 }
 
 /** Returns what the owner has to sign for the next step. */
-async function ask(
+async function challenge(
   call: Creating,
   { wallet }: Bond,
   activity: Activity,
@@ -71,16 +71,16 @@ async function ask(
 }
 
 /** First call: the owner signs that the key becomes a user of the wallet's organization. */
-function askForKey(call: Creating, bond: Bond, { publicKey, secret }: SignerKey) {
+function challengeKey(call: Creating, bond: Bond, { publicKey, secret }: SignerKey) {
   const { nickname } = call.input.body;
   const apiKeys = [{ apiKeyName: nickname, curveType: 'API_KEY_CURVE_P256', publicKey }];
   const parameters = { users: [{ apiKeys, userName: nickname }] };
   const facts = { step: 'MAKE', publicKey, ...(secret === null ? {} : { secret }) };
-  return ask(call, bond, { type: 'ACTIVITY_TYPE_CREATE_USERS_V3', parameters }, facts);
+  return challenge(call, bond, { type: 'ACTIVITY_TYPE_CREATE_USERS_V3', parameters }, facts);
 }
 
 /** Second call: stores the key, and the owner signs what it may do. */
-function keepPending(call: Creating, bond: Bond, { facts }: Signed) {
+function storePending(call: Creating, bond: Bond, { facts }: Signed) {
   const { unit, tenant, now, deps, input } = call;
   const { cardId, nickname } = input.body;
   const id = deps.ids.next('DelegatedKey');
@@ -106,10 +106,10 @@ function keepPending(call: Creating, bond: Bond, { facts }: Signed) {
     policyName: nickname,
   };
   const parameters = { policies: [policy] };
-  return ask(call, bond, { type: 'ACTIVITY_TYPE_CREATE_POLICIES', parameters }, { step: 'ALLOW', keyId: id });
+  return challenge(call, bond, { type: 'ACTIVITY_TYPE_CREATE_POLICIES', parameters }, { step: 'ALLOW', keyId: id });
 }
 
-const anotherBond = refuse(
+const bondChanged = refuse(
   'CONFLICT',
   'The wallet stopped paying for the card after the key was created, and then started again. Send the request without a signature to create another key.',
 );
@@ -118,6 +118,6 @@ const anotherBond = refuse(
 async function activate(call: Creating, { source }: Bond, { facts }: Signed): Promise<Outcome<'createDelegatedKey'>> {
   const key = await findDelegatedKey(call.unit, call.tenant, facts['keyId'] ?? '');
   if (key === undefined) throw new Error('the signed delegated key does not exist');
-  if (key.funding_source_id !== source.id) return anotherBond;
+  if (key.funding_source_id !== source.id) return bondChanged;
   return { status: 201, body: viewDelegatedKey(moveDelegatedKey(call, key, 'ACTIVATE')) };
 }

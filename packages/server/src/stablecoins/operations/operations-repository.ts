@@ -45,7 +45,7 @@ interface RunOut {
   readonly until: Instant;
 }
 
-const letGo = statement<RunOut, never>('letGoOfStablecoinKey', (db, { tenant, key, until }) =>
+const freeKey = statement<RunOut, never>('letGoOfStablecoinKey', (db, { tenant, key, until }) =>
   db
     .updateTable('stablecoin_operations')
     .set({ request_key: null })
@@ -57,7 +57,7 @@ const letGo = statement<RunOut, never>('letGoOfStablecoinKey', (db, { tenant, ke
 
 /** Frees an expired key, so that it can be used for another operation. */
 export function letGoOfKey(unit: Unit, runOut: RunOut): void {
-  unit.write(letGo, runOut);
+  unit.write(freeKey, runOut);
 }
 
 const update = operations.update(

@@ -45,7 +45,9 @@ function chooseAccount(
     return refuseFields([{ field: 'apiClientId', message: 'These credentials do not open any account.' }]);
   if (wanted !== undefined) {
     if (accountIds.includes(wanted)) return { id: wanted };
-    return refuseFields([{ field, message: 'These credentials do not open this account.' }]);
+    return refuseFields([
+      { field, message: 'These credentials do not open this account. Check the account id and the credentials.' },
+    ]);
   }
   if (others.length === 0) return { id: only };
   const names = accountIds.join(', ');
