@@ -1,4 +1,4 @@
-/** What an agent has spent in one UTC day and in the month of that day. */
+/** The number and the sum of an agent's payments in one UTC day, and their sum in the month of that day. */
 export interface Usage {
   /** E.g. `2025-01-01`. */
   readonly day: string;

@@ -64,7 +64,7 @@ interface CardTransactionsTable {
    */
   taken_minor: bigint;
   sequence: number;
-  /** The time of the network's last message; `null` after only one message. */
+  /** The time of the last step; `null` while the first step is the only one. */
   last_event_at: Instant | null;
   /** The time of the decision. */
   created_at: Fixed<Instant>;

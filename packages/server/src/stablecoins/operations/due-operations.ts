@@ -12,7 +12,7 @@ import { isProblem } from './provider-problem.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 import { orderOf } from './token-order.ts';
 
-/** How long to wait before the next call after a provider could not be reached. */
+/** How long to wait before the next call to a provider that could not answer. */
 const restMs = minuteMs;
 
 /** Polls providers about mints and burns, and withdraws operations that were noted but not accepted in time. */
