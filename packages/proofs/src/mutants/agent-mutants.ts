@@ -23,8 +23,8 @@ export const agentMutants: readonly Mutant[] = [
   {
     name: 'holds what is exactly at the threshold',
     file: `${policies}/evaluate-policy.ts`,
-    find: 'weighed > BigInt(amount)',
-    replace: 'weighed >= BigInt(amount)',
+    find: 'counted > BigInt(amount)',
+    replace: 'counted >= BigInt(amount)',
     test: [
       `${policies}/evaluate-policy.test.ts`,
       'is done up to the threshold, waits above it, and is refused above the limit',

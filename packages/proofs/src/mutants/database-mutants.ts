@@ -79,7 +79,7 @@ export const databaseMutants: readonly Mutant[] = [
   {
     name: 'lets in who was found once',
     file: 'access/tokens/find-caller.ts',
-    find: '    ahead.delete(clientId);\n',
+    find: '    pending.delete(clientId);\n',
     replace: '',
     test: ['access/tokens/find-caller.test.ts', 'takes one look for all who ask in one turn, and never an earlier one'],
   },

@@ -44,8 +44,8 @@ export const walletMutants: readonly Mutant[] = [
   {
     name: 'hands out a wallet that is closed',
     file: `${wallets}/find-embedded-wallet.ts`,
-    find: "if (account.status === 'CLOSED') return",
-    replace: "if (account.status === 'CREATING') return",
+    find: "if (account.status === 'CLOSED')",
+    replace: "if (account.status === 'CREATING')",
     test: [
       `${wallets}/export-internal-account.test.ts`,
       'exports no wallet that is closed, not even to a signature of the sandbox',

@@ -35,7 +35,7 @@ async function passed(server: TestServer, customerId: string, factor: string): P
   return body.resetId;
 }
 
-/** A customer in the EU whose embedded wallet is opened by codes to their address and to their phone. */
+/** A customer in the EU whose embedded wallet has credentials for codes to the address and to the phone. */
 async function newWalletWithPhone(server: TestServer) {
   const customerId = await newEuropeanId(server, { email: 'marie@example.com' });
   const path = `/customers/internal-accounts?customerId=${customerId}&currency=USDB`;

@@ -24,7 +24,10 @@ oneEngine('the liveness check of the owner of a wallet', (start) => {
       expiresAt: '2025-01-01T00:15:00.000Z',
     });
     const page = await fetch(body.verificationLink);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Show that the wallet is yours')]);
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining('Confirm that the wallet is yours'),
+    ]);
     await server.advance(challengeLifeMs);
     expect((await chooseOnPage(body.verificationLink, 'APPROVE')).status).toBe(410);
     expect(await statusOf(server, id)).toBe('PENDING_OWNERSHIP_VERIFICATION');

@@ -27,7 +27,7 @@ oneEngine('an agent that calls', (start) => {
         'Bearer realm="payments"',
       ]);
     }
-    // The token of the platform is none of an agent.
+    // A token of the platform is not a token of an agent.
     expect((await server.request('GET', '/agents/me')).status).toBe(401);
   });
 
@@ -80,7 +80,7 @@ oneEngine('an agent that calls', (start) => {
     const [server, stranger] = [await start(), await start()];
     const { customerId } = await makeSender(server, 'USD', 0);
     const agent = await connectAgent(server, await makeAgent(server, customerId));
-    // Both servers share the database, as two processes of one service do.
+    // Both servers share the database, like two processes of one service.
     const { body } = await callerWith(stranger, agent.accessToken).request('GET', '/agents/me');
     expect(body.id).toBe(agent.agentId);
   });

@@ -26,7 +26,7 @@ async function breaches(server: TestServer): Promise<string[]> {
   return findings.flatMap(({ name, breach }) => (breach === null ? [] : [`${name}: ${breach}`]));
 }
 
-/** What the service has borne on the platform of the server, in cents. */
+/** The losses of the service on the server's platform, in cents. */
 async function lossesOf({ deps, tenant }: TestServer): Promise<bigint> {
   const postings = await deps.database.read((unit) =>
     unit.select((db) =>

@@ -44,7 +44,7 @@ async function dollarsOf(server: TestServer, { customerId }: TestWallet): Promis
   return expectStatus(answer, 200).data[0].id;
 }
 
-/** A card of the wallet, with a key that its owner has signed for. */
+/** A card of the wallet with a key that the owner has signed. */
 async function makeSignedCard(server: TestServer, wallet: TestWallet): Promise<string> {
   return (await makeSigned(server, wallet)).cardId;
 }

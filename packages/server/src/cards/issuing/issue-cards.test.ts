@@ -12,7 +12,7 @@ const simulated = simulatedPorts(() => 'https://cards.example.com');
 const states = async (server: TestServer, cardId: string): Promise<string[]> =>
   (await committedEvents(server, cardId)).map(({ type, data }) => `${type} ${data.state}`);
 
-/** An issuer that says what a test lets it say, and remembers what it was asked. */
+/** An issuer whose answers the test sets, and which records its calls. */
 function scripted(
   reports: IssuingReport[],
   parts: Partial<CardIssuer> = {},

@@ -21,7 +21,7 @@ async function statementOf(server: TestServer, accountId: string, query = ''): P
   return expectStatus(await server.request('GET', `/internal-accounts/${accountId}/entries?${query}`), 200);
 }
 
-/** Kind, change and held change, and both balances after it. */
+/** Kind, amount and held amount, and both balances afterwards. */
 function shortly(entries: readonly AccountEntry[]): (string | number)[][] {
   return entries.map(({ kind, amount, heldAmount, balance, totalBalance }) => [
     kind,
@@ -105,7 +105,7 @@ eachEngine('the entries of an internal account', (start) => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 1);
     const account = accounts['USD'] ?? '';
-    // All at one moment, so that time alone orders nothing.
+    // All at one moment, so that the time alone does not determine the order.
     for (let amount = 2; amount <= 5; amount += 1) await fund(server, account, amount);
     const seen: number[] = [];
     let cursor = '';

@@ -29,7 +29,7 @@ const own = (server: TestServer, code?: string) => accountsIn(server, '/platform
 const held = (server: TestServer, customerId: string) =>
   accountsIn(server, `/customers/internal-accounts?customerId=${customerId}&limit=100`);
 
-/** A provider whose tokens have so many decimals. */
+/** A provider whose tokens have this many decimals. */
 function dividing(decimals: number): StartOptions {
   const provider = createSandboxStablecoinProvider();
   const token = { name: 'Example Dollar', symbol: 'EXD', baseCurrency: 'USD', decimals };
