@@ -45,7 +45,7 @@ async function creditOrReturn(
   }
   for (const entry of returnedDeposit(depositId, arrival)) {
     const posted = await postEntryWithEvents(context, entry);
-    if (typeof posted === 'string') throw new Error(`the return of ${depositId} was refused: ${posted}`);
+    if (typeof posted === 'string') throw new Error(`the ledger refused the return of ${depositId}: ${posted}`);
   }
 }
 

@@ -17,7 +17,7 @@ export function isWeighable(rates: LastRates, currency: CurrencyCode): boolean {
 export function refuseUnweighable(currency: CurrencyCode): Refusal<'QUOTE_RATE_UNAVAILABLE'> {
   return refuse(
     'QUOTE_RATE_UNAVAILABLE',
-    `${currency} has no price in US dollars now, in which limits are set. Try again later or send another currency.`,
+    `${currency} has no price in US dollars now, and limits are set in US dollars. Try again later or send another currency.`,
   );
 }
 

@@ -31,7 +31,7 @@ export const getExchangeRates: Handler<'getExchangeRates'> = async ({ input, uni
     return refuseFields([
       {
         field: 'sendingAmount',
-        message: 'The amount that would arrive is too large to be shown. Send a smaller amount.',
+        message: 'The converted amount is too large to return. Send a smaller amount.',
       },
     ]);
   }
@@ -49,7 +49,11 @@ function knownCodes(
   const known: CurrencyCode[] = [];
   for (const code of [...new Set(codes)].sort()) {
     const found = isCurrencyCode(code) ? code : own.find((one) => one === code);
-    if (found === undefined) return refuse('INVALID_CURRENCY', `${code} is not a currency that can be used here.`);
+    if (found === undefined)
+      return refuse(
+        'INVALID_CURRENCY',
+        `${code} is not a known currency. Use a currency of the service or a token of the platform.`,
+      );
     known.push(found);
   }
   return known;

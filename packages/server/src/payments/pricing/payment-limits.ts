@@ -32,7 +32,7 @@ export function exceedsUnprovenLimit(cents: bigint): boolean {
 export function needsProof(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'> {
   return refuse(
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-    `Prove the ownership of ${accountId} first: until then it may receive payments worth less than ${unprovenWalletDollars} US dollars, and none after a failed attempt.`,
+    `Until the ownership of ${accountId} is proved, it may receive payments worth less than ${unprovenWalletDollars} US dollars, and none after a failed attempt. Prove the ownership first.`,
   );
 }
 

@@ -85,8 +85,8 @@ function refuseDebit<Code extends NotNow>(
   return refuse(
     notNow,
     isNew
-      ? `The source account ${accountId} is not active any more.`
-      : `The source account ${accountId} is not active, so nothing can be sent from it.`,
+      ? `The source account ${accountId} is no longer active. Use another account.`
+      : `The source account ${accountId} is not active, so nothing can be sent from it. Use another account.`,
   );
 }
 
@@ -123,7 +123,7 @@ function chooseFactor<Code extends NotNow>(
 function cannotAuthenticate<Code extends NotNow>(code: Code): Refusal<Code> {
   return refuse(
     code,
-    'The customer has to authenticate and has nothing to do it with. Verify the phone or let the customer enroll a factor.',
+    'The customer must authenticate but has no factor. Verify the phone number or let the customer enroll a factor.',
   );
 }
 
@@ -203,7 +203,7 @@ const shownCharacters = 4;
 
 /** What a customer agrees to by authorizing the quote for a purpose. Any other amount or payee is another text. */
 export function paymentConsent(quote: QuoteRow, transaction: TransactionRow, purpose: string | null): Subject {
-  if (quote.customer_id === null) throw new Error(`quote ${quote.id} has no customer who could agree`);
+  if (quote.customer_id === null) throw new Error(`quote ${quote.id} has no customer who could authorize it`);
   const { destination, destination_identifier: identifier } = transaction;
   const sent = `${quote.sending_minor} ${quote.sending_currency}`;
   const received = `${quote.receiving_minor} ${quote.receiving_currency}`;

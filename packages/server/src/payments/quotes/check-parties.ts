@@ -61,7 +61,7 @@ const proofFailed = 'UNVERIFIED';
 /** Whether both accounts can take part, whatever the amount. */
 function checkAccounts({ source, destination }: Parties, onBehalfOf: string | undefined): AccountsRefusal | undefined {
   if (source.accountId !== null && source.accountId === destination.accountId) {
-    return refuse('SELF_PAYMENT', 'Source and destination are the same account. Name two accounts.');
+    return refuse('SELF_PAYMENT', 'Source and destination are the same account. Use two different accounts.');
   }
   const undebitable = checkDirectDebit({ source, destination });
   if (undebitable !== undefined) return undebitable;
@@ -89,7 +89,7 @@ function checkOwner(
   onBehalfOf: string | undefined,
 ): Refusal<'INVALID_INPUT'> | undefined {
   if (onBehalfOf === undefined || customerId === null || customerId === onBehalfOf) return undefined;
-  const message = `${accountId} belongs to another customer. Leave customerId out, or name the owner.`;
+  const message = `${accountId} belongs to another customer. Leave customerId out, or send the id of its owner.`;
   return refuseFields([{ field: 'source.customerId', message }]);
 }
 
@@ -113,18 +113,19 @@ function checkDirectDebit({ source, destination }: Parties): DirectDebitRefusal 
     return refuseFields([{ field: 'source.accountId', message }]);
   }
   if (!destination.isInternal) {
-    const message = 'Money that is pulled goes to an internal account. Name one, and pay out from there.';
+    const message =
+      'A direct debit can only credit an internal account. Use one as the destination, and pay out from there.';
     return refuseFields([{ field: 'destination.accountId', message }]);
   }
   if (source.collectionStatus === 'REFUSED') {
     return refuse(
       'INVALID_BANK_ACCOUNT',
-      `The bank refused the validation of ${accountId} for good. Ask the holder for the details and register the account anew.`,
+      `The bank refused the validation of ${accountId} permanently. Check the details with the holder and register the account again.`,
     );
   }
   if (source.collectionStatus !== 'VALIDATING') return undefined;
   return refuse(
     'BANK_ACCOUNT_VALIDATION_PENDING',
-    `${accountId} is still being validated by its bank, which takes a few banking days. Try again after that.`,
+    `The bank is still validating ${accountId}, which takes a few banking days. Try again after that.`,
   );
 }

@@ -75,7 +75,7 @@ async function refuseHeld(
   { id, agent_id: agentId }: TransactionRow,
 ): Promise<Refusal<'CONFLICT'> | undefined> {
   if (agentId === null || !(await context.deps.lifeCycle.holdsPayment(context, id))) return undefined;
-  const reason = `${agentId} has asked for this payment, and it waits for your decision. Approve it with POST /transactions/${id}/approve.`;
+  const reason = `${agentId} submitted this payment, and it waits for your decision. Approve it with POST /transactions/${id}/approve.`;
   return refuse('CONFLICT', reason, { transactionId: id });
 }
 
@@ -99,7 +99,7 @@ async function explainRefusal({ unit, tenant, now }: WorkContext, quoteId: strin
   if (quote.source_account_id === null) {
     return refuse(
       'CONFLICT',
-      'The quote has real-time funding and starts by itself when the deposit arrives. Pay to its paymentInstructions.',
+      'The quote has real-time funding and starts automatically when the deposit arrives. Pay to its paymentInstructions.',
       { status: quote.status },
     );
   }
@@ -111,7 +111,7 @@ async function explainRefusal({ unit, tenant, now }: WorkContext, quoteId: strin
     );
   return refuse(
     'CONFLICT',
-    `The quote is ${quote.status}: a quote is executed once. Read it to see how its payment goes.`,
+    `The quote is ${quote.status}: a quote is executed once. Read it to see the status of its payment.`,
     { status: quote.status },
   );
 }

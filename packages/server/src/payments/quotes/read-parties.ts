@@ -170,7 +170,7 @@ function accountDestination(
   if (account === undefined) return unknownAccount(accountId);
   if (lookupId !== undefined && lookup === undefined) return unknownLookup(lookupId);
   if (lookup !== undefined && lookup.receiver !== accountId) {
-    const message = `The lookup was made for another receiver than ${accountId}.`;
+    const message = `The lookup was made for another receiver than ${accountId}. Look this account up and send its lookupId.`;
     return refuseFields([{ field: 'lookupId', message }]);
   }
   const { customer_id: customerId, currency, status } = account;
@@ -194,7 +194,7 @@ const insideRoute: Route = {
 function outsideRoute(account: ExternalAccount, chosen: PaymentRail | undefined): Route {
   const { rails, defaultRail, network } = accountRoute(account);
   const rail = chosen ?? defaultRail ?? network;
-  if (rail === null) throw new Error(`${account.id} can be reached over no rail`);
+  if (rail === null) throw new Error(`${account.id} cannot be reached over any rail`);
   return {
     identifier: account.identifier,
     isTrusted: account.trusted_at !== null,

@@ -61,7 +61,8 @@ export function realtimeSource(
 
 const startsByItself: FieldError = {
   field: 'immediatelyExecute',
-  message: 'A quote with real-time funding starts by itself when the deposit arrives. Leave immediatelyExecute out.',
+  message:
+    'A quote with real-time funding starts automatically when the deposit arrives. Leave immediatelyExecute out.',
 };
 
 function networkErrors(
@@ -72,15 +73,17 @@ function networkErrors(
 ): FieldError[] {
   const field = 'source.cryptoNetwork';
   if (isFiat)
-    return network === undefined ? [] : [{ field, message: `${currency} comes over banks. Leave cryptoNetwork out.` }];
+    return network === undefined
+      ? []
+      : [{ field, message: `${currency} is paid in through banks. Leave cryptoNetwork out.` }];
   if (open.some((route) => route === network) || (network === undefined && currency === bitcoin)) return [];
-  const message = `Name the network that ${currency} comes over: ${open.join(', ')}.`;
+  const message = `Send the network over which ${currency} is paid in: ${open.join(', ')}.`;
   return [{ field, message, constraint: { enum: open } }];
 }
 
 function notPaidIn(currency: string): Refusal<'INVALID_CURRENCY'> {
   return refuse(
     'INVALID_CURRENCY',
-    `${currency} cannot be paid in for a quote: no instant rail brings it here. Fund an internal account and use it as the source.`,
+    `${currency} cannot be paid in for a quote: no instant rail delivers it. Fund an internal account and use it as the source.`,
   );
 }

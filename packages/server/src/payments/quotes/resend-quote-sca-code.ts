@@ -40,6 +40,6 @@ function nothingToResend(): Refusal<'CONFLICT'> {
 
 function tooMany({ expires_at: endsAt }: ChallengeRow, now: Instant): Refusal<'RATE_LIMITED'> {
   const retryAfterSeconds = secondsUntil(endsAt, now);
-  const reason = `${mostCodes} codes were sent for this challenge, and no more are. Create a new quote when it has run out.`;
+  const reason = `${mostCodes} codes were sent for this challenge, which is the limit. Create a new quote when the challenge has expired.`;
   return { ...refuse('RATE_LIMITED', reason), retryAfterSeconds };
 }

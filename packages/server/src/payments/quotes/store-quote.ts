@@ -76,7 +76,8 @@ const { to: heldStatus } = mustMove('quote', null, 'CREATE_REQUIRES_SCA');
 
 function confirmedBy(confirmation: Confirmation | undefined): Confirmed | undefined {
   if (confirmation === undefined) return undefined;
-  if (!('payee' in confirmation)) throw new Error('a payment to a UMA address is stored before its provider was asked');
+  if (!('payee' in confirmation))
+    throw new Error('a payment to a UMA address is stored before its provider confirmed it');
   return confirmation;
 }
 

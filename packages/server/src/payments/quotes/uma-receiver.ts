@@ -25,10 +25,13 @@ export function umaDestination(
 ): Destination | UmaRefusal {
   const address = readUmaAddress(given);
   if (address === undefined) {
-    return refuse('INVALID_UMA_ADDRESS', 'destination.umaAddress is not of the form $name@domain. Look it up first.');
+    return refuse(
+      'INVALID_UMA_ADDRESS',
+      'destination.umaAddress is not of the form $name@domain. Correct it and look it up first.',
+    );
   }
   if (lookupId === undefined) {
-    const message = 'A UMA address is paid through a lookup. Send the lookupId of GET /receiver/uma/{address}.';
+    const message = 'A payment to a UMA address requires a lookup. Send the lookupId of GET /receiver/uma/{address}.';
     return refuseFields([{ field: 'lookupId', message }]);
   }
   if (lookup === undefined) return unknownLookup(lookupId);
@@ -74,10 +77,10 @@ export function checkUmaReceiver(
   payer: Payer,
 ): Refusal<'SELF_PAYMENT' | 'INVALID_INPUT'> | undefined {
   if (payee !== undefined && payee.id === payer.customerId) {
-    return refuse('SELF_PAYMENT', 'The UMA address belongs to the customer who pays. Name another receiver.');
+    return refuse('SELF_PAYMENT', 'The UMA address belongs to the paying customer. Use another receiver.');
   }
   if (lookup.senderCustomerId === payer.customerId) return undefined;
-  const message = `The lookup was made for ${lookup.senderCustomerId ?? 'the platform'}, not for who pays. Pay on behalf of that customer, or look the receiver up again.`;
+  const message = `The lookup was made for ${lookup.senderCustomerId ?? 'the platform'}, not for this payer. Pay on behalf of that customer, or look the receiver up again.`;
   return refuseFields([{ field: 'lookupId', message }]);
 }
 
@@ -154,7 +157,7 @@ function affordable({ parties, price, market }: PaymentTerms): bigint | Refusal<
   if (quoted !== undefined) return affordableMillisatoshis(price, quoted.rate, currency);
   return refuse(
     'QUOTE_RATE_UNAVAILABLE',
-    `Another provider is paid in bitcoin, and there is no rate from ${currency} to BTC now. Try again later or pay another way.`,
+    `Another provider is paid in bitcoin, and there is no rate from ${currency} to BTC now. Try again later or use another way to pay.`,
   );
 }
 
@@ -174,7 +177,7 @@ export async function confirmWithCounterparty(
 }
 
 const tooDear =
-  "The receiver's provider asks for more than the payment brings at the rate of now. Try again once the rates of both sides have moved closer, or pay another way.";
+  "The receiver's provider requires more than the payment brings at the current rate. Try again once the rates of both sides have moved closer, or use another way to pay.";
 
 /** What is on file, and what the request adds to it, so far as it is wanted. */
 function informationAboutPayer({ request, facts, uma }: PaymentTerms): PartyInformation {
@@ -192,7 +195,7 @@ function informationAboutPayee({ information }: Participant, wanted: readonly st
 
 function exceedsReceiver({ uma, parties, price }: PaymentTerms): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
   const limits = uma.lookup.currencies.find(({ currency }) => currency === parties.destination.currency);
-  return limits && outOfRange('The receiver takes', parties.destination.currency, price.receivingMinor, limits);
+  return limits && outOfRange('The receiver accepts', parties.destination.currency, price.receivingMinor, limits);
 }
 
 function exceedsPlatform({ parties, facts, price }: PaymentTerms): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
@@ -216,7 +219,7 @@ function outOfRange(
 function informationMissing(names: readonly string[]): Refusal<'MISSING_MANDATORY_USER_INFO'> {
   return refuse(
     'MISSING_MANDATORY_USER_INFO',
-    `The receiver's provider demands ${names.join(', ')} of the sender. Send them in senderCustomerInfo.`,
-    { errors: names.map((name) => ({ field: `senderCustomerInfo.${name}`, message: 'Is demanded and not on file.' })) },
+    `The receiver's provider requires ${names.join(', ')} of the sender. Send them in senderCustomerInfo.`,
+    { errors: names.map((name) => ({ field: `senderCustomerInfo.${name}`, message: 'Is required and not on file.' })) },
   );
 }

@@ -18,13 +18,13 @@ import { routesOf } from './realtime-funding.ts';
 export const waitsForSignature: FieldError = {
   field: 'source.accountId',
   message:
-    'A payment from an embedded wallet waits for the signature of its owner. Create a quote without immediatelyExecute, and execute it with the signature.',
+    'A payment from an embedded wallet requires the signature of its owner. Create a quote without immediatelyExecute, and execute it with the signature.',
 };
 
 /** Whether the wallet is there to pay, and can. */
 export function checkWalletIsOpen({ source }: Parties): Refusal<'WALLET_NOT_PROVISIONED'> | undefined {
   if (source.wallet === null || source.wallet.keys !== undefined) return undefined;
-  const reason = `The embedded wallet ${source.accountId} is ${source.status}. Wait until INTERNAL_ACCOUNT.STATUS_UPDATED tells that it is ACTIVE.`;
+  const reason = `The embedded wallet ${source.accountId} is ${source.status}. Wait until INTERNAL_ACCOUNT.STATUS_UPDATED reports that it is ACTIVE.`;
   return refuse('WALLET_NOT_PROVISIONED', reason, { status: source.status });
 }
 

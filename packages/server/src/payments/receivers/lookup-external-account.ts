@@ -35,7 +35,9 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
   if (isRefusal(asked)) return asked;
   const { account, sender, unpaid } = asked;
   if (account.status !== 'ACTIVE' && account.status !== 'PENDING_OWNERSHIP_VERIFICATION')
-    return unpayable(`The account is ${account.status}; only an ACTIVE one receives money.`);
+    return unpayable(
+      `The account is ${account.status}; only an ACTIVE account can receive money. Use another account.`,
+    );
   if (unpaid !== undefined) return unpayable(unpaid);
   const problem = await deps.uma.checkInstitution(account.identifier);
   if (problem !== undefined) return refuse(problem.code, problem.reason);
@@ -61,7 +63,8 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
 async function whyOwnerIsUnpaid(unit: Unit, tenant: number, ownerId: string | null): Promise<string | undefined> {
   if (ownerId === null) return undefined;
   const owner = await findCustomer(unit, tenant, ownerId);
-  if (owner === undefined || owner.isDeleted) return `The account belongs to ${ownerId}, who was deleted.`;
+  if (owner === undefined || owner.isDeleted)
+    return `The account belongs to ${ownerId}, who was deleted. Use another account.`;
   return refuseUnready(await findPlatform(unit, tenant), owner)?.reason;
 }
 

@@ -20,7 +20,7 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
   if (row === undefined) return unknownTransaction(id);
   const refused = refuseState(row) ?? refuseRail(row);
   if (refused !== undefined) return refused;
-  if (!(await stop(deps, row))) return tooLate('The rail has handed the payment on for good. Let it finish.');
+  if (!(await stop(deps, row))) return tooLate('The rail can no longer stop the payment. Let it finish.');
   try {
     const now = deps.clock.now();
     const reason = input.body?.reason ?? null;
@@ -68,10 +68,10 @@ function refuseRail({ payment_rail: rail }: TransactionRow): Refusal<'TRANSACTIO
 }
 
 function refuseState(row: TransactionRow): Refusal<'TRANSACTION_NOT_CANCELLABLE'> | undefined {
-  if (row.refund !== null) return tooLate('Its money is on its way back already. Read its refund.');
+  if (row.refund !== null) return tooLate('The money of the payment is already being refunded. Read its refund.');
   if (row.status === 'PROCESSING' || isBeingCollected(row)) return undefined;
   return row.status === 'PENDING' || row.status === 'PENDING_AUTHORIZATION'
-    ? tooLate(`It is ${row.status}: nothing has left the source. Leave its quote to expire.`)
+    ? tooLate(`It is ${row.status}: nothing has left the source. Let its quote expire.`)
     : tooLate(`It is ${row.status} and can no longer be cancelled.`);
 }
 

@@ -51,10 +51,10 @@ function judge({ taken_upper, taken_lower, given_upper, given_lower, ...payment 
   const rate = parseRate(payment.exchange_rate);
   const cost = toSending(given, rate, sending, receiving);
   const kept = taken * cost.denominator - cost.numerator;
-  if (kept < 0n) return `gives ${given} ${receiving} for ${taken} ${sending}, which is less than they cost`;
+  if (kept < 0n) return `gives ${given} ${receiving} for ${taken} ${sending}, which is less than the cost`;
   const isPaidRounded = payment.locked_side === 'RECEIVING';
   const unit = isPaidRounded ? cost.denominator : toSending(1n, rate, sending, receiving).numerator;
-  return kept < unit ? undefined : `takes ${taken} ${sending} for ${given} ${receiving}, a unit too many`;
+  return kept < unit ? undefined : `takes ${taken} ${sending} for ${given} ${receiving}, which is one unit too many`;
 }
 
 /** Copies of a platform have its ids, so a page goes by the tenant first, in the order of the index. */

@@ -81,7 +81,7 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
       return (context) => applyRailReport(context, row, taken);
     }
     case null:
-      throw new Error(`transaction ${row.id} is due for no action`);
+      throw new Error(`transaction ${row.id} is due but has no due action`);
   }
 }
 

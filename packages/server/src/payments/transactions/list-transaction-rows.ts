@@ -52,7 +52,7 @@ export async function refuseShared(
   filters: TransactionFilters,
   digest: Digest,
 ): Promise<Refusal<'INVALID_INPUT'> | undefined> {
-  const message = 'Too many accounts have or had this identifier. Name one of them by its id.';
+  const message = 'Too many accounts have or had this identifier. Send the id of one of them.';
   const shared = await Promise.all(
     accountFilters.map(async (field) => {
       const given = filters[field];

@@ -110,7 +110,7 @@ export async function mustMovePayment(
   details: MoveDetails = {},
 ): Promise<TransactionRow> {
   const moved = await movePayment(context, row, name, details);
-  if (typeof moved === 'string') throw new Error(`${name} of ${row.id} was refused by the ledger: ${moved}`);
+  if (typeof moved === 'string') throw new Error(`the ledger refused ${name} of ${row.id}: ${moved}`);
   return moved;
 }
 

@@ -90,7 +90,7 @@ async function informationAboutSender(
 async function followPeer(context: WorkContext, row: TransactionRow, peerId: string): Promise<void> {
   // Locked, so that one that comes back at this very moment wakes this half after it has gone to rest.
   const peer = await lockTransaction(context.unit, context.tenant, peerId);
-  if (peer === undefined) throw new Error(`the payment ${row.id} has lost its other half`);
+  if (peer === undefined) throw new Error(`the payment ${row.id} has no other half`);
   await applyRailReport(context, row, reportOf(row, peer, context.now));
 }
 

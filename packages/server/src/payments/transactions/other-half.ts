@@ -11,6 +11,6 @@ export async function wakeOtherHalf({ unit, tenant, now }: WorkContext, row: Tra
   const halfId = row.uma?.peer_transaction_id ?? null;
   if (row.type !== 'INCOMING' || halfId === null) return;
   const half = await findTransaction(unit, tenant, halfId);
-  if (half === undefined) throw new Error(`the payment ${row.id} has lost its other half`);
+  if (half === undefined) throw new Error(`the payment ${row.id} has no other half`);
   await saveTransaction(unit, { ...half, due_at: now, due_action: 'LOOK' }, half.sequence);
 }

@@ -127,7 +127,7 @@ export const paymentMoves = {
     entry: 'REFUND_START',
   },
   FAIL_UNEXCHANGED: {
-    when: 'The market refuses its price; its debit owes the money back already.',
+    when: 'The market refuses its price; its debit has already posted the amount as owed back.',
     quote: ['FAIL'],
     outgoing: ['FAIL'],
     incoming: ['FAIL'],

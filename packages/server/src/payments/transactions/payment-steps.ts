@@ -56,7 +56,8 @@ export async function startPaid(
   start: 'EXECUTE_FUNDED' | 'RECEIVE',
 ): Promise<TransactionRow> {
   const started = await startPayment(context, row, start);
-  if (typeof started === 'string') throw new Error(`the money that was paid in for ${row.id} was refused: ${started}`);
+  if (typeof started === 'string')
+    throw new Error(`the ledger refused the money that was paid in for ${row.id}: ${started}`);
   return started;
 }
 
@@ -95,7 +96,7 @@ export async function withdrawPayment(context: WorkContext, row: TransactionRow)
 
 /** Nobody passed the challenge of the payment in time. No money has moved. */
 export async function expireAuthorization(context: WorkContext, row: TransactionRow): Promise<void> {
-  if (row.quote_id === null) throw new Error(`${row.id} waits for an authorization and has no quote`);
+  if (row.quote_id === null) throw new Error(`${row.id} waits for an authorization but has no quote`);
   await mustMovePayment(context, row, 'CHALLENGE_EXPIRE', { set: { failure_reason: 'SCA_NOT_COMPLETED', ...idle } });
   const challenge = await findOpenChallenge(context, 'QUOTE', row.quote_id);
   if (challenge !== undefined) await closeChallenge(context, challenge, 'EXPIRE');

@@ -50,7 +50,7 @@ export async function accountInAsset(
   // Taken first, so that it is not deleted while the account is opened.
   const isGone = customerId !== null && isRefusal(await lockActiveCustomer(unit, tenant, customerId));
   const [opened] = await provisionAccounts(context, customerId, [currency]);
-  if (opened === undefined) throw new Error(`there is no ${currency} account of ${customerId} that could be credited`);
+  if (opened === undefined) throw new Error(`${customerId} has no ${currency} account that could be credited`);
   // One that is still being opened takes nothing either.
   const closed = isGone && opened.status === 'ACTIVE' ? await changeAccountStatus(context, opened, 'CLOSE') : undefined;
   return closed ?? opened;

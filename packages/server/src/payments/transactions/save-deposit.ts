@@ -32,7 +32,7 @@ export async function saveDeposit(
     realtimeFunding: { ...realtimeFunding, funded_minor: deposit.amountMinor },
   };
   if (!(await saveFunding(unit, funded, deposit.amountMinor)))
-    throw new TransactionMoved(`transaction ${row.id} was funded or moved on while a deposit was recorded`);
+    throw new TransactionMoved(`transaction ${row.id} was funded or moved while a deposit was recorded`);
   return funded;
 }
 
@@ -61,7 +61,7 @@ export async function saveDepositForWallet(
     realtimeFunding,
   } as const;
   if (!(await saveFundingForWallet(unit, funded, realtimeFunding)))
-    throw new TransactionMoved(`transaction ${row.id} moved on while a deposit was recorded`);
+    throw new TransactionMoved(`transaction ${row.id} moved while a deposit was recorded`);
   return funded;
 }
 

@@ -97,6 +97,6 @@ export async function reportChannels(
 /** A payment that goes out names the account that it is paid from, so its customer is looked up. */
 async function senderOf({ database }: Deps, { tenant, customer_id: id }: TransactionRow): Promise<string> {
   const customer = await database.read((unit) => findCustomer(unit, tenant, id ?? ''));
-  if (customer === undefined) throw new Error(`the customer ${id} who pays is not there`);
+  if (customer === undefined) throw new Error(`the paying customer ${id} does not exist`);
   return customer.umaAddress;
 }

@@ -48,7 +48,7 @@ function viewShared(row: TransactionRow): Shared {
 }
 
 export function viewIncoming(row: TransactionRow): IncomingTransaction {
-  if (!isIncoming(row)) throw new Error(`${row.id} is no incoming transaction`);
+  if (!isIncoming(row)) throw new Error(`${row.id} is not an incoming transaction`);
   return present<IncomingTransaction>({
     ...viewShared(row),
     type: 'INCOMING',

@@ -80,7 +80,7 @@ const save = statement<Key & TransactionChange & { readonly seen: number }>('sav
 export async function saveTransaction(unit: Unit, row: TransactionRow, seen: number): Promise<void> {
   const { due_at, ...change } = row;
   const changes = await unit.run(save, { ...change, seen });
-  if (changes !== 1) throw new TransactionMoved(`transaction ${row.id} moved on while it was worked on`);
+  if (changes !== 1) throw new TransactionMoved(`transaction ${row.id} moved while it was being processed`);
   saveTimer(unit, row, due_at);
 }
 
@@ -178,7 +178,7 @@ const question = statement<QuestionAnswered>('saveQuestion', (db, change) =>
 export async function saveQuestion(unit: Unit, change: QuestionAnswered): Promise<void> {
   saveTimer(unit, change, change.decideBy);
   if ((await unit.run(question, change)) !== 1)
-    throw new TransactionMoved(`transaction ${change.id} was decided while more was asked about its payer`);
+    throw new TransactionMoved(`transaction ${change.id} was decided while its payer information was requested`);
 }
 
 type FundingChange = Key & Pick<TransactionRow, 'source' | 'source_identifier' | 'sequence'>;

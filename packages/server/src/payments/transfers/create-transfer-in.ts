@@ -30,6 +30,6 @@ async function wholeBalance(
   if (account === undefined) return 1n;
   const balance = deps.collections.balanceMinor(account.identifier);
   if (balance !== undefined && balance > 0n) return balance;
-  const message = 'The bank does not tell of anything that could be taken. Name the amount.';
+  const message = 'The bank reports no balance that could be debited. Send the amount.';
   return refuseFields([{ field: 'amount', message }]);
 }

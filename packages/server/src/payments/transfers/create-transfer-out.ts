@@ -36,5 +36,5 @@ async function wholeBalance(
   const account = await lockInternalAccount(unit, tenant, accountId);
   if (account === undefined) return 1n;
   if (account.balance_minor > 0n) return account.balance_minor;
-  return refuse('INSUFFICIENT_FUNDS', `There is nothing on ${accountId} that could be sent. Fund it first.`);
+  return refuse('INSUFFICIENT_FUNDS', `${accountId} holds nothing that could be sent. Fund it first.`);
 }

@@ -43,7 +43,7 @@ export async function makeTransfer<O extends TransferOperation>(
   );
   if (isRefusal(made)) return declared(operationId, made);
   const transaction = await findTransaction(context.unit, context.tenant, made.body.transactionId);
-  if (transaction === undefined) throw new Error(`quote ${made.body.id} was made without a transaction`);
+  if (transaction === undefined) throw new Error(`quote ${made.body.id} was created without a transaction`);
   return transaction;
 }
 
@@ -51,6 +51,6 @@ function refuseConversion({ source, destination }: Parties): Refusal<'INVALID_CU
   if (source.currency === destination.currency) return undefined;
   return refuse(
     'INVALID_CURRENCY',
-    `A transfer does not convert: the source is in ${source.currency}, the destination in ${destination.currency}. Create a quote with POST /quotes.`,
+    `A transfer does not convert: the source holds ${source.currency}, the destination ${destination.currency}. Create a quote with POST /quotes.`,
   );
 }

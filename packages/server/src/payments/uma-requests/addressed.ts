@@ -46,11 +46,11 @@ function refusal(status: number, code: string, reason: string): ProviderAnswer {
 
 /** What is refused here and not by the protocol, in the protocol's own codes. */
 export const refusals = {
-  nobody: refusal(404, 'USER_NOT_FOUND', 'Nobody is paid at this address.'),
+  nobody: refusal(404, 'USER_NOT_FOUND', 'There is no receiver at this address.'),
   notReady: refusal(403, 'USER_NOT_READY', 'The receiver cannot be paid at the moment.'),
-  currency: refusal(400, 'INVALID_CURRENCY', 'The receiver does not take this currency. Look the address up again.'),
-  amount: refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is outside of the limits that the lookup has told.'),
-  unknownRequest: refusal(404, 'REQUEST_NOT_FOUND', 'No payment waits for this.'),
+  currency: refusal(400, 'INVALID_CURRENCY', 'The receiver does not accept this currency. Look the address up again.'),
+  amount: refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is outside the limits of the lookup.'),
+  unknownRequest: refusal(404, 'REQUEST_NOT_FOUND', 'No payment is waiting for this report.'),
   missingPayer: (names: readonly string[]) =>
-    refusal(400, 'MISSING_MANDATORY_PAYER_DATA', `Tell ${names.join(', ')} of the sender, as the lookup demands.`),
+    refusal(400, 'MISSING_MANDATORY_PAYER_DATA', `Send ${names.join(', ')} of the sender, as the lookup requires.`),
 } as const;

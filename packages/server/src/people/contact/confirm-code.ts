@@ -12,7 +12,7 @@ const attemptsPerCode = 5;
 const wrongCode = refuseFields([
   {
     field: 'code',
-    message: 'Send the last code that was sent, before it expires. After five wrong ones send a new one.',
+    message: 'Send the last code that was sent, before it expires. After five wrong codes, request a new one.',
   },
 ]);
 

@@ -22,7 +22,8 @@ export async function lockPendingChannel(
   const customer = await lockActiveCustomer(unit, tenant, customerId);
   if (isRefusal(customer)) return customer;
   const status = contactVerificationOf(customer)?.[channel];
-  if (status === undefined) return refuse('CONFLICT', `This customer's ${nouns[channel]} need not be verified.`);
+  if (status === undefined)
+    return refuse('CONFLICT', `This customer's ${nouns[channel]} does not have to be verified.`);
   if (status === 'VERIFIED') return refuse('CONFLICT', `This customer's ${nouns[channel]} is already verified.`);
   const address = channel === 'email' ? customer.email : customer.phone_number;
   if (address === null) {

@@ -42,7 +42,7 @@ export async function sendCode(
     hour_began_at: hour.beganAt,
     sent_in_hour: hour.sent,
   });
-  const text = `Your verification code is ${code}. It is good for 10 minutes. Never tell it to anybody.`;
+  const text = `Your verification code is ${code}. It expires in 10 minutes. Do not share it with anyone.`;
   queueMessage(call, { channel: channel === 'email' ? 'EMAIL' : 'SMS', to: pending.address, text }, expiresAt);
   return { status: 204, body: undefined };
 }
@@ -55,6 +55,9 @@ function countHour(row: ContactCodeRow | undefined, now: string): { readonly beg
 
 function refuseMore(beganAt: string, now: string): Refusal<'RATE_LIMITED'> {
   const leftMs = epochMsOf(plusMs(beganAt, hourMs)) - epochMsOf(now);
-  const refusal = refuse('RATE_LIMITED', `At most ${codesPerHour} codes an hour are sent to one address. Wait.`);
+  const refusal = refuse(
+    'RATE_LIMITED',
+    `At most ${codesPerHour} codes an hour are sent to one address. Try again later.`,
+  );
   return { ...refusal, retryAfterSeconds: Math.ceil(leftMs / secondMs) };
 }

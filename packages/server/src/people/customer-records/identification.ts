@@ -29,20 +29,20 @@ export function brokenIdentificationRules(
 ): FieldError[] {
   const errors: FieldError[] = [];
   if (identifier !== undefined && idType === undefined) {
-    errors.push({ field: `${prefix}idType`, message: 'Say what kind of number the identifier is.' });
+    errors.push({ field: `${prefix}idType`, message: 'Send the type of the identifier.' });
   }
   if (idType === undefined) return errors;
   if (!isOfUnitedStates(idType)) {
     if (countryOfIssuance === 'US') {
       const message =
-        'A number of the United States is an SSN, ITIN or EIN: send its kind, or the country that issued it.';
+        'A number of the United States is an SSN, ITIN or EIN: send one of these types, or the country that issued the number.';
       errors.push({ field: `${prefix}countryOfIssuance`, message });
     }
     return errors;
   }
   const { pattern, format, example } = forms[idType];
   if (identifier !== undefined && !new RegExp(pattern).test(identifier)) {
-    const message = `Send the ${idType} in full, such as ${example}.`;
+    const message = `Send the complete ${idType}, such as ${example}.`;
     errors.push({ field: `${prefix}identifier`, message, constraint: { format, pattern } });
   }
   if (countryOfIssuance !== undefined && countryOfIssuance !== 'US') {

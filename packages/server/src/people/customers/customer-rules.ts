@@ -49,7 +49,7 @@ const clockSkewMs = dayMs;
  */
 function brokenTimeRules({ acceptedAt }: Sound<EndUserTermsConsent>, clocks: readonly Instant[]): FieldError[] {
   if (acceptedAt === undefined || clocks.some((now) => readInstant(acceptedAt) <= plusMs(now, clockSkewMs))) return [];
-  const message = `Send when the customer accepted. It is ${clocks.toSorted().at(-1)}, and this is more than a day later.`;
+  const message = `Send when the customer accepted. The current time is ${clocks.toSorted().at(-1)}, and this is more than a day later.`;
   return [{ field: 'endUserTermsConsent.acceptedAt', message }];
 }
 
@@ -62,7 +62,12 @@ function brokenAddressRules({ ipAddress }: Sound<EndUserTermsConsent>): FieldErr
 
 function brokenVersionRules({ termsVersion }: Sound<EndUserTermsConsent>): FieldError[] {
   if (termsVersion === undefined || wasPublished(termsVersion)) return [];
-  return [{ field: 'endUserTermsConsent.termsVersion', message: 'This version was never published.' }];
+  return [
+    {
+      field: 'endUserTermsConsent.termsVersion',
+      message: 'This version was never published. Send the version from GET /customers/end-user-terms.',
+    },
+  ];
 }
 
 /** Customers receive at the platform's own UMA domain. */

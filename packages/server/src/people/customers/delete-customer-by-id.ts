@@ -10,7 +10,7 @@ export const deleteCustomerById: Handler<'deleteCustomerById'> = async ({ input:
   if (row === undefined)
     return refuse('CUSTOMER_NOT_FOUND', 'No customer of the platform has this id. List the customers to find it.');
   if (row.deleted_at !== null)
-    return refuse('CUSTOMER_DELETED', 'This customer has been deleted already; there is nothing left to do.');
+    return refuse('CUSTOMER_DELETED', 'This customer has already been deleted; there is nothing left to do.');
   const dependents = await deps.lifeCycle.beforeCustomerDeleted(context, row.id);
   if (dependents.ids.length > 0) return stillUsed(dependents);
   const deleted = { ...row, deleted_at: now, updated_at: now };
@@ -22,7 +22,7 @@ function stillUsed({ ids, details }: Dependents): Refusal<'CONFLICT'> {
   const more = ids.length > 3 ? ` and ${ids.length - 3} more in details` : '';
   return refuse(
     'CONFLICT',
-    `The customer is not deleted while ${ids.slice(0, 3).join(', ')}${more} hold money or are under way. Pay out what is left, let the payments end, and delete then.`,
+    `The customer cannot be deleted while ${ids.slice(0, 3).join(', ')}${more} hold money or are under way. Pay out what is left, let the payments end, and then delete the customer.`,
     details,
   );
 }

@@ -31,7 +31,7 @@ function brokenOtherRules(rules: readonly OtherRule[], given: Fields, whole: Fie
     .filter(({ choice, description }) => [whole[choice]].flat().includes('OTHER') && whole[description] === undefined)
     .map(({ choice, description }) => ({
       field: `${prefix}${description}`,
-      message: `Say in words what OTHER in ${choice} stands for.`,
+      message: `Describe what OTHER in ${choice} stands for.`,
     }));
 }
 

@@ -26,7 +26,7 @@ export function refuseUnknownToProvider(
   if (missing.length === 0) return undefined;
   return refuse(
     'MISSING_MANDATORY_USER_INFO',
-    `The provider of ${currency} demands ${missing.join(', ')} of customer ${customerId}. Send them with PATCH /customers/${customerId}.`,
-    { errors: missing.map((field) => ({ field, message: `Is demanded for ${currency} and not on file.` })) },
+    `The provider of ${currency} requires ${missing.join(', ')} of customer ${customerId}. Send them with PATCH /customers/${customerId}.`,
+    { errors: missing.map((field) => ({ field, message: `Is required for ${currency} and not on file.` })) },
   );
 }

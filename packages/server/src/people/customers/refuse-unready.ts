@@ -21,7 +21,7 @@ export function refuseUnready(
   return refuse(
     'USER_NOT_READY',
     verificationStatus === 'REJECTED'
-      ? `Customer ${id} was rejected in verification, so no money moves for them.`
-      : `Customer ${id} is ${verificationStatus}. Submit them with POST /verifications and wait until they are APPROVED.`,
+      ? `Verification rejected customer ${id}, so no money moves for them.`
+      : `Customer ${id} is ${verificationStatus}. Submit the customer with POST /verifications and wait until they are APPROVED.`,
   );
 }

@@ -9,8 +9,8 @@ const known: ReadonlySet<string> = new Set([
 
 /** What stands for a place elsewhere and is no country in ISO 3166-1, with what to send for it. */
 const mistaken: ReadonlyMap<string, string> = new Map([
-  ['EL', 'Send GR, the code of Greece in ISO 3166-1; EL is used in VAT numbers alone.'],
-  ['UK', 'Send GB, the code of the United Kingdom in ISO 3166-1.'],
+  ['EL', 'Send GR, the ISO 3166-1 code of Greece; EL is used only in VAT numbers.'],
+  ['UK', 'Send GB, the ISO 3166-1 code of the United Kingdom.'],
 ]);
 
 /**
@@ -20,7 +20,7 @@ const mistaken: ReadonlyMap<string, string> = new Map([
 export function brokenRegionChange(onFile: string | null, region: string | undefined): FieldError[] {
   if (region === undefined || region === onFile) return [];
   if (onFile === null || !known.has(onFile)) return brokenRegionRules(region);
-  return [{ field: 'region', message: 'The region of a customer is fixed once it is given.' }];
+  return [{ field: 'region', message: 'The region of a customer cannot be changed once it is set. Leave it out.' }];
 }
 
 /**
@@ -30,6 +30,6 @@ export function brokenRegionChange(onFile: string | null, region: string | undef
 export function brokenRegionRules(region: string | undefined): FieldError[] {
   if (region === undefined || known.has(region)) return [];
   const message =
-    mistaken.get(region) ?? `ISO 3166-1 has no country with the code ${region}. Send an assigned one, such as DE.`;
+    mistaken.get(region) ?? `ISO 3166-1 has no country with the code ${region}. Send an assigned code, such as DE.`;
   return [{ field: 'region', message }];
 }

@@ -66,7 +66,7 @@ export async function refuseLostAddress(update: Promise<unknown>): Promise<Addre
 
 function refuseBrokenRule(rule: string | undefined): AddressTaken | undefined {
   if (rule === undefined) return undefined;
-  if (!rule.includes('uma_address')) throw new Error(`a customer breaks the unexpected unique rule ${rule}`);
+  if (!rule.includes('uma_address')) throw new Error(`a customer violates the unexpected unique rule ${rule}`);
   return addressTaken;
 }
 

@@ -158,7 +158,7 @@ function fixedFieldsChanged(row: CustomerRow, body: CustomerUpdateRequestOneOf):
   if (given.customerType !== row.customer_type) {
     errors.push({
       field: 'customerType',
-      message: `Send ${row.customer_type}: the type of a customer is fixed.`,
+      message: `Send ${row.customer_type}: the type of a customer cannot be changed.`,
       constraint: { enum: [row.customer_type] },
     });
   }
@@ -166,7 +166,7 @@ function fixedFieldsChanged(row: CustomerRow, body: CustomerUpdateRequestOneOf):
   if (given.platformCustomerId !== undefined && given.platformCustomerId !== row.platform_customer_id) {
     errors.push({
       field: 'platformCustomerId',
-      message: 'The platformCustomerId of a customer is fixed when it is created.',
+      message: 'The platformCustomerId of a customer cannot be changed. Leave it out.',
     });
   }
   return errors;

@@ -39,15 +39,19 @@ export function brokenDocumentRules(given: GivenDocument): FieldError[] {
   const errors: FieldError[] = [];
   const { file, documentType } = given;
   const isUsable = file.sizeBytes <= largestFileBytes && contentTypeOf(file) !== undefined;
-  if (!isUsable) errors.push({ field: 'file', message: 'Send a PDF, JPEG or PNG of 10 MiB at most.' });
+  if (!isUsable) errors.push({ field: 'file', message: 'Send a PDF, JPEG or PNG of at most 10 MiB.' });
   if (identityTypes.has(documentType)) {
     for (const field of ['documentNumber', 'issuingAuthority'] as const) {
-      if (given[field] === undefined) errors.push({ field, message: `A ${documentType} comes with this.` });
+      if (given[field] === undefined) errors.push({ field, message: `A ${documentType} requires this field.` });
     }
   }
   if (isTwoSided(documentType) && given.side === undefined) {
     const constraint = { enum: ['FRONT', 'BACK'] };
-    errors.push({ field: 'side', message: `Each side of a ${documentType} is one document.`, constraint });
+    errors.push({
+      field: 'side',
+      message: `Each side of a ${documentType} is a separate document. Send the side.`,
+      constraint,
+    });
   }
   return errors;
 }
@@ -56,9 +60,9 @@ const reasons: Readonly<Record<DocumentFlaw, string>> = {
   LOW_QUALITY: 'The picture cannot be read. Send a sharp one that shows all four corners.',
   INCOMPLETE: 'A part of the document is missing. Send all of its pages.',
   EXPIRED: 'The document has expired. Send one that is still valid.',
-  UNSUITABLE_DOCUMENT: 'The document does not prove what its type says. Send one that does.',
-  DATA_MISMATCH: 'The document says something else than what is on file. Correct that, or send the right document.',
-  SUSPECTED_FRAUD: 'The document shows signs of having been altered. Talk to support before you go on.',
+  UNSUITABLE_DOCUMENT: 'The document does not prove what its type requires. Send one that does.',
+  DATA_MISMATCH: 'The document contradicts the data on file. Correct the data, or send the right document.',
+  SUSPECTED_FRAUD: 'The document shows signs of alteration. Contact support before you continue.',
 };
 
 /** The first check of a file, where an identity provider makes one. */

@@ -62,7 +62,7 @@ export const importTimers = 'bulk_import_jobs';
 /** Writes the job if as many rows were processed as the caller has read: each row is processed once. */
 export async function saveJob(unit: Unit, row: JobRow, seen: number): Promise<void> {
   const changes = await unit.run(save, { ...row, seen });
-  if (changes !== 1) throw new ImportMovedOn(`the import ${row.id} moved on meanwhile`);
+  if (changes !== 1) throw new ImportMovedOn(`another process continued the import ${row.id}`);
 }
 
 /** As many refusals as a job shows and keeps: a file that is wrong throughout says so in fewer. */

@@ -92,7 +92,7 @@ async function takeTurn(turn: Turn, job: JobRow): Promise<void> {
 }
 
 function endedServers({ next_line: next, counted_line: counted }: JobRow): string {
-  return `The server ended ${mostAttempts} times while it read the file from line ${next ?? counted ?? 1} on. Upload the rows from there on again, in smaller files.`;
+  return `The server stopped ${mostAttempts} times while it read the file from line ${next ?? counted ?? 1}. Upload the rows from that line again, in smaller files.`;
 }
 
 /** Counts the rows, so that the job knows how many there are before the first of them is imported. */
@@ -199,7 +199,7 @@ async function importRow(
     if (error instanceof MissingAdapter) return entryOf(row, refuseMissing(error));
     if (error instanceof DatabaseUnavailable || error instanceof ImportMovedOn) throw error;
     report(error);
-    const message = 'Something went wrong on our side. Upload the row again later.';
+    const message = 'An internal error occurred. Upload the row again later.';
     return { correlationId: correlationOf(row), code: 'INTERNAL_ERROR', message };
   }
 }
@@ -246,7 +246,7 @@ function brokenRow(row: ImportRow, check: CheckCustomer): Entry | undefined {
   const missing = missingColumns(row).map((field): FieldError => ({ field, message: 'is required' }));
   const errors =
     unstorable.length > 0
-      ? unstorable.map(([field]): FieldError => ({ field, message: 'cannot hold a null character' }))
+      ? unstorable.map(([field]): FieldError => ({ field, message: 'cannot contain a null character' }))
       : missing.length > 0
         ? missing
         : check(customerOfRow(row)).filter(isAboutRow);

@@ -58,7 +58,9 @@ describe('reading CSV', () => {
   it('takes a gap of empty lines, and no file that is made of them', async () => {
     const gap = '\n'.repeat(9_999);
     expect(await linesOf(`a\n${gap}b\n${gap}c`)).toEqual([1, 10_001, 20_001]);
-    await expect(read(`a\n${gap}\n\n`)).rejects.toThrow('More than 10000 empty lines end in line 10002. Remove them.');
+    await expect(read(`a\n${gap}\n\n`)).rejects.toThrow(
+      'More than 10000 consecutive empty lines end in line 10002. Remove them.',
+    );
   });
 
   it('lets others go on while it reads, and takes no longer for each of many rows than for each of few', async () => {

@@ -46,7 +46,9 @@ export async function* readCsv(content: AsyncIterable<Uint8Array>, from = fileSt
       const lastLine = lines.last === info.bytes ? next.line - 1 : next.line;
       emptyLines = values.length === 1 && values[0] === '' ? emptyLines + 1 : 0;
       if (emptyLines > mostEmptyLines)
-        throw new BrokenCsv(`More than ${mostEmptyLines} empty lines end in line ${lastLine}. Remove them.`);
+        throw new BrokenCsv(
+          `More than ${mostEmptyLines} consecutive empty lines end in line ${lastLine}. Remove them.`,
+        );
       if (emptyLines > 0) continue;
       yield { line: lastLine - lineEndsIn(values), values, next };
     }
@@ -143,8 +145,8 @@ function explain({ code }: CsvError, line: number): string {
     case 'INVALID_OPENING_QUOTE':
       return `A value in the row of line ${line} has a quote in its middle.`;
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `A quoted value in the row of line ${line} goes on after its closing quote.`;
+      return `A quoted value in the row of line ${line} continues after its closing quote.`;
     default:
-      return `The row in line ${line} is no CSV.`;
+      return `The row in line ${line} is not valid CSV.`;
   }
 }

@@ -52,7 +52,9 @@ function refuseForm(line: Buffer): void {
   for (const [separator, name] of otherSeparators) {
     const columns = text.split(separator).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));
     if (columns.length > 1 && neededColumns.every((needed) => columns.includes(needed)))
-      throw new BrokenCsv(`The header row is separated by ${name}. Separate the values of all rows by commas.`);
+      throw new BrokenCsv(
+        `The values of the header row are separated by ${name}. Separate the values of all rows by commas.`,
+      );
   }
 }
 
@@ -64,7 +66,7 @@ const otherSeparators = [
 
 async function readFirst(content: AsyncIterable<Uint8Array>): Promise<{ header: readonly string[]; next: CsvPlace }> {
   for await (const record of readCsv(content)) return { header: readHeader(record), next: record.next };
-  throw new BrokenCsv('The file is empty. Begin it with a header row.');
+  throw new BrokenCsv('The file is empty. Start it with a header row.');
 }
 
 function readHeader({ values }: CsvRecord): readonly string[] {

@@ -40,7 +40,7 @@ async function claim(
   if (invitee === undefined || invitee.isDeleted)
     return refuseInvitee('Send the UMA address of one of your customers.');
   if (claimant === tenant && inviteeUma === row.inviter_uma)
-    return refuseInvitee('Send the address of the person invited: nobody claims an invitation of their own.');
+    return refuseInvitee('Send the address of the invited person: an inviter cannot claim their own invitation.');
   const { from, to, event } = { from: row.status, ...mustMove('invitation', row.status, 'CLAIM') };
   const claimed: InvitationRow = {
     ...row,

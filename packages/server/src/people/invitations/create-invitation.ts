@@ -24,7 +24,7 @@ export const createInvitation: Handler<'createInvitation'> = async (call) => {
   if (inviter === undefined || inviter.isDeleted)
     errors.push({ field: 'inviterUma', message: 'Send the UMA address of one of your customers.' });
   if (expiresAt !== undefined && expiresAt <= now)
-    errors.push({ field: 'expiresAt', message: `Send a moment after ${now}, or leave it out.` });
+    errors.push({ field: 'expiresAt', message: `Send a time after ${now}, or leave it out.` });
   const currency = body.amountToSend === undefined ? null : await currencyOf(call, inviter);
   if (currency === undefined)
     errors.push({

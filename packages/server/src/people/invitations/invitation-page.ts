@@ -33,16 +33,22 @@ export const invitationPage: PageRoute = {
 
 const unknown: ShownPage = {
   status: 404,
-  html: noticePage('This invitation does not exist', 'Check that you have all of the link, or ask for a new one.'),
+  html: noticePage('This invitation does not exist', 'Check that the link is complete, or ask for a new one.'),
 };
 const tooMany: ShownPage = {
   status: 429,
-  html: noticePage('That was too often', 'Wait ten minutes, and check that you have all of the link.'),
+  html: noticePage('Too many attempts', 'Wait ten minutes, and check that the link is complete.'),
 };
 const closed: Readonly<Record<'CLAIMED' | 'CANCELLED' | 'EXPIRED', ShownPage>> = {
-  CLAIMED: { status: 410, html: noticePage('This invitation was accepted', 'It works once.') },
-  CANCELLED: { status: 410, html: noticePage('This invitation was cancelled', 'Ask whoever invited you for another.') },
-  EXPIRED: { status: 410, html: noticePage('This invitation has expired', 'Ask whoever invited you for another.') },
+  CLAIMED: { status: 410, html: noticePage('This invitation was accepted', 'An invitation works only once.') },
+  CANCELLED: {
+    status: 410,
+    html: noticePage('This invitation was cancelled', 'Ask the person who invited you for another one.'),
+  },
+  EXPIRED: {
+    status: 410,
+    html: noticePage('This invitation has expired', 'Ask the person who invited you for another one.'),
+  },
 };
 
 /** Where nobody has entered anything, as in the sandbox, the platform that invites stands alone. */
@@ -82,7 +88,7 @@ function openPage(row: InvitationRow, all: readonly Onboarding[], country: strin
 function promiseOf({ inviter_uma: inviter, amount_minor: amountMinor, currency }: InvitationRow): string {
   const invites = `${inviter} invites you to get an address at which you can be paid.`;
   if (amountMinor === null || currency === null) return invites;
-  return `${invites} They mean to send you ${writeAmount(amountMinor, currency)} once you have one.`;
+  return `${invites} They intend to send you ${writeAmount(amountMinor, currency)} once you have one.`;
 }
 
 function countryLinks(codes: readonly string[]): PageLink[] {

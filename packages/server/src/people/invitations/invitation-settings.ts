@@ -70,7 +70,7 @@ export async function refuseUnconfigured({
     deps.rules.defaultInvitations !== undefined || (await findInvitationSettings(unit, tenant)) !== undefined;
   if (!isSetUp) return notConfigured('Ask the operator of the service to set them up.');
   return endpoint === null
-    ? notConfigured('Set a webhook endpoint with PATCH /config, where their claims are told.')
+    ? notConfigured('Set a webhook endpoint with PATCH /config, to receive the events of their claims.')
     : undefined;
 }
 

@@ -35,7 +35,7 @@ const find = table('invitations').find('code_digest');
 /** An invitation that is known to exist. */
 export async function readInvitation(unit: Unit, tenant: number, digest: string): Promise<InvitationRow> {
   const row = await unit.first(find, { tenant, code_digest: digest });
-  if (row === undefined) throw new Error('an invitation is gone');
+  if (row === undefined) throw new Error('an invitation does not exist');
   return row;
 }
 

@@ -13,7 +13,7 @@ export function refuseSettled(row: InvitationRow, trigger: TriggerOf<'invitation
   if (status === 'CLAIMED') {
     return refuse(
       'INVITATION_ALREADY_CLAIMED',
-      'The invitation has been claimed already. Read it to see by whom, and send another one to anybody else.',
+      'The invitation has already been claimed. Read it to see who claimed it, and create another one for another person.',
       { status, inviteeUma: row.invitee_uma },
     );
   }

@@ -27,13 +27,13 @@ const mostOwners = 100;
 
 export function brokenCountRules(others: readonly BeneficialOwnerRow[]): FieldError[] {
   if (others.length < mostOwners) return [];
-  return [{ field: 'customerId', message: `This business has ${mostOwners} owners, which is as many as it may have.` }];
+  return [{ field: 'customerId', message: `This business has ${mostOwners} owners, which is the limit.` }];
 }
 
 /** Shares of more than the whole are a mistake. */
 export function brokenShareRules(others: readonly BeneficialOwnerRow[], share: number): FieldError[] {
   const left = 100 - others.reduce((sum, { ownership_percentage: percentage }) => sum + percentage, 0);
   if (share <= left) return [];
-  const message = `The other owners have ${100 - left} percent, so this one has ${left} at most.`;
+  const message = `The other owners have ${100 - left} percent, so this one can have at most ${left}.`;
   return [{ field: 'ownershipPercentage', message, constraint: { maximum: left } }];
 }

@@ -18,7 +18,7 @@ export const createCustomerKycLink: Handler<'createCustomerKycLink'> = async ({
   if (isRefusal(customer)) return customer;
   const channel = unverifiedChannel(customer);
   if (channel !== undefined) {
-    return refuse('CONFLICT', `The customer has to verify the ${nouns[channel]} first.`);
+    return refuse('CONFLICT', `The customer must verify the ${nouns[channel]} first.`);
   }
   const expiresAt = plusMs(now, linkLifeMs);
   const { url } = createHostedPage(context, {

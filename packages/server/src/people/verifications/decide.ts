@@ -53,12 +53,12 @@ export function checkSubmission(
 /** The check could not use a file of the customer's own. */
 export function refuseFirstFile({ customer, documents }: Submission, type: RefusedFile['type']): CheckResult {
   const document = documents.find(({ holderId }) => holderId === customer.id);
-  if (document === undefined) throw new Error(`the complete submission of ${customer.id} holds no document`);
+  if (document === undefined) throw new Error(`the complete submission of ${customer.id} contains no document`);
   return { trigger: 'REFUSE', refused: { documentId: document.id, fileKey: document.fileKey, type } };
 }
 
 const reasons: Partial<Record<RefusedFile['type'], string>> = {
-  POOR_QUALITY_DOCUMENT: 'The picture cannot be read well enough. Replace it with a sharp one.',
+  POOR_QUALITY_DOCUMENT: 'The picture is not readable enough. Replace it with a sharp one.',
   DOCUMENT_VERIFICATION_FAILED: 'The document could not be verified. Replace it.',
 };
 

@@ -44,7 +44,7 @@ function refuseUnknownCurrencies(
   entries: Currencies,
   tokens: ReadonlySet<string>,
 ): Refusal<'INVALID_CURRENCY'> | undefined {
-  const message = 'This is not a currency that can be used here.';
+  const message = 'This is not a known currency. Use a currency of the service or a token of the platform.';
   const errors = entries.flatMap(({ currencyCode: code }, index) =>
     isCurrencyCode(code) || tokens.has(code) ? [] : [{ field: `supportedCurrencies.${index}.currencyCode`, message }],
   );
@@ -52,7 +52,11 @@ function refuseUnknownCurrencies(
   const codes = entries
     .map(({ currencyCode: code }) => code)
     .filter((code) => !isCurrencyCode(code) && !tokens.has(code));
-  return refuse('INVALID_CURRENCY', `${codes.join(', ')} cannot be used here as a currency.`, { errors });
+  return refuse(
+    'INVALID_CURRENCY',
+    `Unknown currency: ${codes.join(', ')}. Use a currency of the service or a token of the platform.`,
+    { errors },
+  );
 }
 
 /** An IP address has the pattern of a domain, but its last label is a number, which no top-level domain is. */
@@ -94,7 +98,7 @@ function originErrors(config: Sound<PlatformConfigUpdateRequest>['scaConfig']): 
   return allowedOrigins.flatMap((origin, index) => {
     const field = `scaConfig.allowedOrigins.${index}`;
     if (!isOrigin(origin)) {
-      const message = 'Send an origin: https, a host and perhaps a port, or http with localhost.';
+      const message = 'Send an origin: https, a host and optionally a port, or http with localhost.';
       return [{ field, message, constraint: { format: 'origin' } }];
     }
     return relyingPartyId === undefined || belongsTo(origin, relyingPartyId)

@@ -74,7 +74,7 @@ const takeNumber = statement<Record<never, never>, { readonly last_given: number
 /** A number for a tenant, which no other one has had; units that take one at the same time take turns. */
 export async function takeTenant(unit: Unit): Promise<number> {
   const taken = await unit.first(takeNumber, {});
-  if (taken === undefined) throw new Error('the store does not know which tenant numbers were given');
+  if (taken === undefined) throw new Error('the store does not record which tenant numbers were assigned');
   return taken.last_given;
 }
 
