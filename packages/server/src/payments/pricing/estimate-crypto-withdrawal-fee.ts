@@ -10,7 +10,7 @@ import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import { isWeighable, refuseUnweighable } from './dollar-price.ts';
 import { costMinor } from './network-costs.ts';
 
-/** What a quote for the same withdrawal takes, of which the network has its part. */
+/** The fees that a quote for the same withdrawal takes, including the network's cost. */
 export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'> = async (call) => {
   const { internalAccountId, currency, cryptoNetwork, amount, destinationAddress } = call.input.body;
   const account = await findInternalAccount(call.unit, call.tenant, internalAccountId);

@@ -39,8 +39,8 @@ export const getExchangeRates: Handler<'getExchangeRates'> = async ({ input, uni
 };
 
 /**
- * The currencies, each once, in the order of their codes; or what is said about one that the service does not know. A
- * token of the platform is known, and has no rate.
+ * The currencies without duplicates, sorted by code; or the refusal of a code that the service does not know. A
+ * token of the platform is known but has no rate.
  */
 function knownCodes(
   codes: readonly string[],

@@ -23,7 +23,7 @@ export const authorizeQuote: Handler<'authorizeQuote'> = async (call) => {
   if (seen === undefined) return unknownQuote(quoteId);
   if (seen.customer_id === null) return nothingToAuthorize();
 
-  // Whoever else authorizes for this customer is done now, and may have done it for this quote.
+  // With the lock, any other authorization of this customer has finished; it may have been for this quote.
   const lock = await readLockoutForUpdate(call, seen.customer_id);
   const quote = await findQuote(unit, tenant, quoteId);
   const challenge = await findOpenChallenge(call, 'QUOTE', quoteId);

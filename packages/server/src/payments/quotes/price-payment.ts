@@ -22,7 +22,7 @@ export interface Priced {
   readonly price: Price;
   /** Sending major units per receiving major unit, decimal text. */
   readonly rate: string;
-  /** The terms that the fees of the price were taken by. */
+  /** The terms that the price was calculated with. */
   readonly fees: FeeSchedule;
 }
 
@@ -37,7 +37,7 @@ type PriceRefusal = Refusal<
   | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
 >;
 
-/** Prices the request with its fees at the current rate, and holds the price against the limits. */
+/** Prices the request with its fees at the current rate, and checks the price against the limits. */
 export function pricePayment(
   request: QuoteRequest,
   parties: Parties,
@@ -73,7 +73,7 @@ export function pricePayment(
   );
 }
 
-/** A fee that could not be credited is not taken in the first place. */
+/** Refuses a fee that could not be credited. */
 function refuseFee(
   { platformFeeOverride: override }: QuoteRequest,
   sending: string,
@@ -99,7 +99,10 @@ function overrideErrors(sending: string, feeCurrency: string): FieldError[] {
   return [{ field: 'platformFeeOverride.platformFixedFee.currency', message, constraint: { enum: [sending] } }];
 }
 
-/** The platform's currencies are those of its balances and of UMA; what leaves for an account outside needs a rail alone. */
+/**
+ * Balances and UMA payments require a currency of the platform; a payment to an external account requires only a
+ * rail.
+ */
 function refuseUnsupported(parties: Parties, { terms }: QuoteFacts): Refusal<'INVALID_CURRENCY'> | undefined {
   const { source, destination } = parties;
   if (destination.uma !== undefined && terms.sending?.directions.includes('OUTGOING') === false)
@@ -115,7 +118,7 @@ function refuseUnsupported(parties: Parties, { terms }: QuoteFacts): Refusal<'IN
   );
 }
 
-/** Only a token, or what is worth next to nothing, comes that far: every other payment is bounded by its worth. */
+/** Only a token, or an asset of almost no value, exceeds this: every other payment is limited by its value. */
 function exceedsRange({ sendingMinor, receivingMinor }: Price): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
   if (sendingMinor <= largestWireMinor && receivingMinor <= largestWireMinor) return undefined;
   return refuse(

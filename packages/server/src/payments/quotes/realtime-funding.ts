@@ -8,16 +8,16 @@ import type { QuoteRequest, Source } from './parties.ts';
 
 type Outside = Pick<Deps, 'funding' | 'rails'>;
 
-/** The routes over which a quote may be paid in the currency: from banks only what is fast enough for a price to hold. */
+/**
+ * The routes over which a quote may be paid in the currency. From banks, only those fast enough for the price to
+ * hold.
+ */
 function openRoutes(outside: Outside, currency: CurrencyCode): FundingRoute[] {
   const known = [...outside.funding.routesInto(currency)];
   return isFiat(currency) ? instantOnes(outside, known) : known;
 }
 
-/**
- * The routes of one quote. Where no network is named, bitcoin comes over the networks that are quick, and
- * not over its chain.
- */
+/** The routes of one quote. Without a named network, bitcoin comes in over the fast networks, not over its chain. */
 export function routesOf(outside: Outside, currency: CurrencyCode, network: string | undefined): FundingRoute[] {
   const open = openRoutes(outside, currency);
   return network === undefined ? instantOnes(outside, open) : open.filter((route) => route === network);
@@ -29,10 +29,10 @@ function instantOnes({ rails }: Outside, routes: readonly FundingRoute[]): Fundi
 
 type RealtimeSource = Extract<QuoteRequest['source'], { readonly sourceType: 'REALTIME_FUNDING' }>;
 
-/** The only asset of several networks that is no stablecoin: it is worth the same on each of them. */
+/** The only asset on several networks that is not a stablecoin: it has the same value on each of them. */
 const bitcoin = 'BTC';
 
-/** Money that will be paid in for this quote, over a route that is fast enough for a price to hold. */
+/** Money that will be paid in for this quote, over a route that is fast enough for the price to hold. */
 export function realtimeSource(
   outside: Outside,
   { currency, cryptoNetwork, customerId }: RealtimeSource,

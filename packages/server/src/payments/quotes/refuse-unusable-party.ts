@@ -3,7 +3,10 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { findUnusableParty } from '../transactions/unusable-party.ts';
 
-/** Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, a token switched off. */
+/**
+ * Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, or a token
+ * disabled.
+ */
 export async function refuseUnusableParty(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
   transaction: TransactionRow,
@@ -22,7 +25,7 @@ export async function refuseUnusableParty(
   );
 }
 
-/** How a quote that cannot be paid any more ends by itself, by what it waits for. */
+/** How a quote that can no longer be paid ends without a request, by what it waits for. */
 const whatEndsIt = {
   EXECUTION: 'Let the quote expire',
   AUTHORIZATION: 'Let the challenge expire, which fails the quote,',

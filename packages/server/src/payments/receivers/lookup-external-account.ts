@@ -14,7 +14,7 @@ import { payableRange } from './payable-range.ts';
 import { saveLookup } from './save-lookup.ts';
 import { findSendingCurrency } from './sending-currency.ts';
 
-/** Refusals come in the order in which the specification lists the checks; the institution is asked with no unit open. */
+/** Refusals have the order of the checks in the specification; no unit is open while the institution is asked. */
 export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = async ({ input, tenant, now, deps }) => {
   const { accountId } = input.path;
   const asked = await deps.database.read(async (unit) => {
@@ -59,7 +59,7 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
   return { status: 200, body: { ...kept, accountId } };
 };
 
-/** What a quote would say of the customer whose account it is, for whom no money moves as long as it holds. */
+/** The refusal of a quote for the owner of the account, if no money may move for that customer. */
 async function whyOwnerIsUnpaid(unit: Unit, tenant: number, ownerId: string | null): Promise<string | undefined> {
   if (ownerId === null) return undefined;
   const owner = await findCustomer(unit, tenant, ownerId);

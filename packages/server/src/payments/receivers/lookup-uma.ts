@@ -5,7 +5,7 @@ import { findSender, refuseUnreadySender } from './find-sender.ts';
 import { findOnUsReceiver } from './on-us-receiver.ts';
 import { saveLookup } from './save-lookup.ts';
 
-/** Refusals come in the order in which the specification lists the checks; the provider is asked with no unit open. */
+/** Refusals have the order of the checks in the specification; no unit is open while the provider is asked. */
 export const lookupUma: ExternalHandler<'lookupUma'> = async ({ input, tenant, now, deps }) => {
   const { query } = input;
   if (query.customerId === undefined && query.senderUmaAddress === undefined) {

@@ -14,7 +14,7 @@ import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
 import { findUnusableParty } from './unusable-party.ts';
 
-/** A payment that a room above has made to wait is decided there first, in units of its own. */
+/** If a module above has made the payment wait, it is decided there first, in units of its own. */
 export const approvePendingPayment: Handler<'approvePendingPayment'> = afterRequest(
   (call) => call.deps.lifeCycle.decidePayment(call, call.input.path.transactionId, { isApproved: true }),
   async (call, decided) => {

@@ -9,7 +9,7 @@ import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
 import { insertDecision } from './transactions-repository.ts';
 
-/** The bank rails that can be asked to stop a payment. */
+/** The bank rails that can stop a payment. */
 const cancellableRails: ReadonlySet<string> = new Set(['ACH', 'WIRE']);
 
 /** Asks the rail to stop the payment, with no unit open, and then records that it did. */
@@ -37,13 +37,13 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
       return { status: 200, body: viewTransaction(cancelled) };
     });
   } catch (error) {
-    // Another request or a worker was faster: what it did decides.
+    // Another request or a worker was faster, and its result decides.
     if (error instanceof TransactionMoved) return cancelTransaction(call);
     throw error;
   }
 };
 
-/** The bank of the source is asked to stop a pull, the rail to stop anything else. */
+/** A direct debit is stopped at the bank of its source, any other payment at its rail. */
 function stop(deps: Deps, row: TransactionRow): Promise<boolean> {
   const { rails, collections, clock } = deps;
   return row.funding === 'COLLECTION'
@@ -51,7 +51,7 @@ function stop(deps: Deps, row: TransactionRow): Promise<boolean> {
     : rails.cancel(railPaymentOf(deps, row), clock.now());
 }
 
-/** Nothing has been taken yet while a bank is only asked for the money. */
+/** While a direct debit is only requested, nothing has been taken yet. */
 function isCollected({ funding, status }: TransactionRow): boolean {
   return funding !== 'COLLECTION' || status !== 'PENDING';
 }

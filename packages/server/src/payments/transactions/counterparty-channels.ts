@@ -14,7 +14,7 @@ export interface Counterparty {
   readonly domain: string;
 }
 
-/** The payment that a provider was given a key for, and the provider that was given it. */
+/** The payment of a callback key, and the provider that was given the key. */
 export async function findCounterparty(
   unit: Unit,
   tenant: number,

@@ -4,8 +4,8 @@ import type { TransactionRow } from './transaction-row.ts';
 import { saveTransaction } from './transactions-repository.ts';
 
 /**
- * The half that goes out has come to rest with the delivery, and is due again when the half that came in has come
- * back, which may be days later.
+ * The outgoing half is idle after the delivery. It is due again when the incoming half is returned, which may be
+ * days later.
  */
 export async function wakeOtherHalf({ unit, tenant, now }: WorkContext, row: TransactionRow): Promise<void> {
   const halfId = row.uma?.peer_transaction_id ?? null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { exact, exactSumAs, summed, zero } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
-/** What a payment took in: what was asked for, unless another amount was paid in. */
+/** The amount that a payment took in: the requested amount, unless another amount was paid in. */
 const takenMinor = sql`coalesce((select f.funded_minor from realtime_fundings f
   where f.tenant = t.tenant and f.transaction_id = t.id), t.sent_minor)`;
 
@@ -13,7 +13,7 @@ const withRefund = sql`left join refunds r on r.tenant = t.tenant and r.id = t.r
 const itsPostings = sql`from ledger_entries e join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
   where e.tenant = t.tenant and e.subject_id = t.id`;
 
-/** What of a transaction `t` its entries of a kind have credited. */
+/** The total that the entries of a kind of transaction `t` have credited. */
 function creditedBy(kind: 'DEPOSIT' | 'REFUND_SETTLE') {
   return sql`(select ${exactSumAs('credited', sql.ref('p.amount_minor'))} ${itsPostings}
     and e.kind = ${sql.lit(kind)} and p.amount_minor > 0)`;

@@ -6,7 +6,7 @@ const isDue = (tenant: string, id: string) =>
   sql`exists (select 1 from timers d where d.tenant = ${sql.ref(tenant)} and d.kind = 'transactions'
     and d.id = ${sql.ref(id)})`;
 
-/** What must hold of payments that come in from UMA addresses. */
+/** What must hold of incoming payments from UMA addresses. */
 export const umaPaymentInvariants: readonly Invariant[] = [
   sqlInvariant(
     'both-halves-end-alike',

@@ -19,8 +19,8 @@ export interface Transfer extends Pick<QuoteRequest, 'remittanceInformation' | '
 }
 
 /**
- * A transfer is a quote in one currency that is executed at once; the same money moves and the same is told. For an
- * `asker` it is not executed: somebody has yet to say that it may be.
+ * A transfer is a quote in one currency that is executed at once, with the same entries and events. For an `asker`
+ * it is not executed, since a decision is still needed.
  */
 export async function makeTransfer<O extends TransferOperation>(
   context: WorkContext,
