@@ -3,7 +3,10 @@ import { lockCustomer, updateCustomer } from '../customer-records/customer-recor
 import type { Dependents } from './life-cycle.ts';
 import { showCustomer } from './show-customer.ts';
 
-/** The row stays, so that payments of the customer can still be explained; its names become free again. */
+/**
+ * The row stays, so that payments of the customer can still be explained. Its platformCustomerId can be used again;
+ * its UMA address stays taken.
+ */
 export const deleteCustomerById: Handler<'deleteCustomerById'> = async ({ input: { path }, ...context }) => {
   const { tenant, unit, now, deps } = context;
   const row = await lockCustomer(unit, tenant, path.customerId);

@@ -5,7 +5,7 @@ import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import { isConfigured } from '../../operation/ports/missing-adapter.ts';
 
-/** What a form says about a document, whether it is new or takes the place of another. */
+/** The form of a document, new or a replacement. */
 export interface GivenDocument {
   readonly file: UploadedFile;
   readonly documentType: DocumentType;
@@ -25,7 +25,7 @@ const kinds: readonly { readonly contentType: string; readonly beginning: readon
   { contentType: 'image/png', beginning: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ];
 
-/** The kind of a file by its first bytes; what its name or its sender claims does not count. */
+/** The content type by the first bytes of the file; its name and its declared type are ignored. */
 export function contentTypeOf({ head }: Pick<UploadedFile, 'head'>): string | undefined {
   return kinds.find(({ beginning }) => beginning.every((byte, place) => head[place] === byte))?.contentType;
 }
@@ -34,7 +34,7 @@ export function isTwoSided(documentType: DocumentType): boolean {
   return twoSidedTypes.has(documentType);
 }
 
-/** What is wrong with a form beyond what its schema says, all of it. */
+/** All errors in a form that its schema cannot express. */
 export function brokenDocumentRules(given: GivenDocument): FieldError[] {
   const errors: FieldError[] = [];
   const { file, documentType } = given;
@@ -65,7 +65,7 @@ const reasons: Readonly<Record<DocumentFlaw, string>> = {
   SUSPECTED_FRAUD: 'The document shows signs of alteration. Contact support before you continue.',
 };
 
-/** The first check of a file, where an identity provider makes one. */
+/** The first check of a file, if an identity provider is configured. */
 export function refuseAtFirstCheck(
   identity: Identity,
   { documentNumber }: Pick<GivenDocument, 'documentNumber'>,

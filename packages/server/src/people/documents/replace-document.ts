@@ -34,7 +34,7 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
   return { status: 200, body: viewDocument(row, deps.sealer) };
 };
 
-/** A replacement never meets another document of the holder, because it is of the same kind. */
+/** A replacement has the same type and side, so it cannot conflict with another document of the holder. */
 function fixedPartsChanged(document: DocumentRow, { documentType, side }: GivenDocument): FieldError[] {
   const errors: FieldError[] = [];
   if (documentType !== document.document_type) {

@@ -42,7 +42,7 @@ eachEngine('an import of customers', (start) => {
     const { body: accepted } = await upload(server, `${header}\nun,even`);
     const { work } = dueImports(() => []);
     const begun: string[] = [];
-    // Who never hears of the file again is as good as dead: the lease runs out.
+    // A worker that loses its file is equivalent to a dead one: its lease expires.
     const read = (key: string): AsyncIterable<Uint8Array> => {
       begun.push(key);
       return { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }) };
@@ -104,7 +104,7 @@ eachEngine('an import of customers', (start) => {
     await server.bare.transaction(async (unit) => {
       const text = `update customers set platform_customer_id = 'user-1' where tenant = ${server.tenant} returning id`;
       expect(await unit.select((db) => rawQuery(sql.raw<{ id: string }>(text), db))).toHaveLength(1);
-      // On PostgreSQL the row sees the id free, and waits for it; on SQLite it waits before it looks.
+      // On PostgreSQL the row sees the id as free and then waits for it; on SQLite it waits before it reads.
       importing ??= turn();
       await new Promise((resolve) => setTimeout(resolve, 300));
     });

@@ -70,7 +70,7 @@ describe('reading CSV', () => {
       for (; !isDone; turns += 1) await turnOfOthers();
     })();
     const bytes = Buffer.from('x\n'.repeat(512 * 1024));
-    // With a walk through all line ends for each row this would take longer than a test may.
+    // Scanning all line ends for each row would take longer than a test may.
     expect(await recordsOf(pieces(bytes, 64 * 1024))).toHaveLength(512 * 1024);
     isDone = true;
     await others;

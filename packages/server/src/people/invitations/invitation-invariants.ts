@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { endOfTime } from '../../ground/clock/instant.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
-/** What must hold of invitations beyond the numbering of their events. */
+/** What must hold of invitations besides the numbering of their events. */
 export const invitationInvariants: readonly Invariant[] = [
   sqlInvariant(
     'claims-of-invitations',

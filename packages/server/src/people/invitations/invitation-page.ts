@@ -9,12 +9,12 @@ import { findInvitationSettings, listOnboardings, type Onboarding } from './invi
 import { statusAt } from './invitation-view.ts';
 import type { InvitationRow } from './tables.ts';
 
-/** Where the person invited follows an invitation: it says who invites, and where an address can be had. */
+/** The page of an invitation: it shows the inviter and the platforms that offer an address. */
 export const invitationPage: PageRoute = {
   path: '/i/:key',
   mayBeFramed: false,
   show: async (server, { key, address, country }) => {
-    // Codes are short enough to be typed, and keyboards like to begin with a capital letter.
+    // Codes are short enough to be typed, and keyboards capitalize the first letter.
     const code = key.toLowerCase();
     const found = await findInvitation(server, server.clock.now(), { code, by: `network ${networkOf(address)}` });
     if (isRefusal(found)) {
@@ -51,7 +51,7 @@ const closed: Readonly<Record<'CLAIMED' | 'CANCELLED' | 'EXPIRED', ShownPage>> =
   },
 };
 
-/** Where nobody has entered anything, as in the sandbox, the platform that invites stands alone. */
+/** If no platform is set up, as in the sandbox, only the inviting platform is listed. */
 async function onboardingsOf(unit: Unit, found: FoundInvitation): Promise<Onboarding[]> {
   const { code, tenant, deps } = found;
   const listed = await listOnboardings(unit, found);
@@ -61,10 +61,10 @@ async function onboardingsOf(unit: Unit, found: FoundInvitation): Promise<Onboar
   return [{ name: ownDefault.name, countries: [], href }, ...listed];
 }
 
-/** Nobody reads more, and the policy of the page names where each logo is from. */
+/** A reader sees no more than these, and the content security policy lists the origin of each logo. */
 const mostShown = 100;
 
-/** Without countries a platform takes everybody. */
+/** A platform without countries accepts everyone. */
 function openPage(row: InvitationRow, all: readonly Onboarding[], country: string | undefined): ShownPage {
   const heading = row.first_name === null ? 'You are invited' : `You are invited, ${row.first_name}`;
   const countries = [...new Set(all.flatMap(({ countries }) => countries))];
@@ -92,7 +92,7 @@ function promiseOf({ inviter_uma: inviter, amount_minor: amountMinor, currency }
 }
 
 function countryLinks(codes: readonly string[]): PageLink[] {
-  // Made here: the first one of a process takes longer than most modules take to load.
+  // Created on demand: the first instance takes longer than most modules take to load.
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
   const links = codes.map((code) => ({ href: `?country=${code}`, label: names.of(code) ?? code }));
   return links.sort((one, other) => one.label.localeCompare(other.label, 'en'));

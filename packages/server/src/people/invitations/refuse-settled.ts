@@ -6,7 +6,7 @@ import type { InvitationRow } from './tables.ts';
 
 type Settled = Refusal<'INVITATION_ALREADY_CLAIMED' | 'INVITATION_CANCELLED'>;
 
-/** Refuses a move that the status of the invitation at this moment does not have. */
+/** Refuses a move that the current status of the invitation does not have. */
 export function refuseSettled(row: InvitationRow, trigger: TriggerOf<'invitation'>, now: Instant): Settled | undefined {
   const status = statusAt(row, now);
   if (moveFrom('invitation', status, trigger) !== undefined) return undefined;

@@ -47,7 +47,7 @@ export const kycPage: HostedPurpose = {
   },
 };
 
-/** The customer of the page, while there is something left to decide. */
+/** The customer of the page, if still undecided. */
 async function undecided(
   { unit, tenant }: WorkContext,
   { subject_id: customerId }: HostedPageRow,

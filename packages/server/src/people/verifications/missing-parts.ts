@@ -34,7 +34,7 @@ function invalid(resourceId: VerificationResourceId, field: string, reason: stri
   return { resourceId, type: 'INVALID_FIELD', field, reason };
 }
 
-/** A person is checked by a number of the United States, whichever country they are from. */
+/** A person is checked by a United States number, whichever country they are from. */
 function personalFields(id: VerificationResourceId, profile: IndividualProfile): VerificationError[] {
   const errors: VerificationError[] = [];
   const { fullName, idType, countryOfIssuance = 'US' } = profile;
@@ -100,7 +100,7 @@ function isMet({ acceptedDocumentTypes }: DocumentNeed, documents: readonly Docu
   });
 }
 
-/** Names the missing side, where one of two is on file. */
+/** Names the missing side, if one of two is on file. */
 function halfOf(
   accepted: DocumentNeed['acceptedDocumentTypes'],
   documents: readonly DocumentFacts[],
@@ -122,7 +122,7 @@ function missingPeople(id: VerificationResourceId, owners: readonly OwnerFacts[]
   return errors;
 }
 
-/** Everything about an owner is there from the start; only the kind of the number can be of no use. */
+/** An owner is always complete; only the type of their number can be wrong. */
 function ownerFields({ id, idType }: OwnerFacts): VerificationError[] {
   if (idType !== 'EIN') return [];
   return [invalid(id, 'personalInfo.idType', 'personalInfo.idType is EIN, which identifies a business, not a person.')];

@@ -6,14 +6,17 @@ import type { Sound } from '../../ground/specification/sound-part.ts';
 import { type Refusal, refuse, refuseBroken, refuseTogether } from '../../operation/operation.ts';
 import { belongsTo, isOrigin } from './origins.ts';
 
-/** The only source currency a platform may take its own fee in. */
+/** The only source currency in which a platform may take its own fee. */
 const feeCurrency = 'USD';
 
 type Currencies = NonNullable<PlatformConfigUpdateRequest['supportedCurrencies']>;
 
 export type ChangeRefusal = Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY' | 'NOT_IMPLEMENTED'>;
 
-/** What no schema can say about a change of the configuration: all broken fields, then unknown currencies, then what is not built. */
+/**
+ * The rules for a change of the configuration that no schema can express: all invalid fields, then unknown
+ * currencies, then what is not implemented.
+ */
 export function refuseChange(
   change: PlatformConfigUpdateRequest,
   { allowsLoopback, tokens }: { readonly allowsLoopback: boolean; readonly tokens: ReadonlySet<string> },
@@ -29,7 +32,7 @@ export function refuseChange(
   return undefined;
 }
 
-/** The fields that break rules which need nothing but the request; parts of it may be left out. */
+/** The invalid fields that can be found from the request alone; parts of it may be missing. */
 export function brokenSettings(change: Sound<PlatformConfigUpdateRequest>, allowsLoopback: boolean): FieldError[] {
   return [
     ...domainErrors(change.umaDomain),
@@ -92,7 +95,7 @@ function currencyErrors(entries: Currencies): FieldError[] {
   });
 }
 
-/** Browsers make and use a passkey only on the domain it belongs to and the hosts below. */
+/** Browsers create and use a passkey only on its domain and the hosts below it. */
 function originErrors(config: Sound<PlatformConfigUpdateRequest>['scaConfig']): FieldError[] {
   const { allowedOrigins = [], relyingPartyId } = config ?? {};
   return allowedOrigins.flatMap((origin, index) => {

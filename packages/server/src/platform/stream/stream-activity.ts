@@ -10,7 +10,7 @@ export const streamActivity: StreamHandler<'streamActivity'> = async ({
   lastEventId,
 }) => {
   const { types = kinds, type } = query;
-  // Browsers repeat the header by themselves when they connect again, and so it is newer than what the address says.
+  // Browsers repeat the header automatically when they reconnect, so it is newer than the query parameter.
   const text = lastEventId ?? query.after;
   const given = text === undefined ? undefined : deps.feed.positions.read(text);
   const field = lastEventId === undefined ? 'after' : 'Last-Event-ID';
