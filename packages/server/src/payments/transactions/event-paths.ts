@@ -5,7 +5,7 @@ import type { Invariant } from '../../ground/database/invariant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { beforeAll, type TransactionKey } from './transaction-key.ts';
 
-interface Told {
+interface EmittedEvent {
   readonly tenant: number;
   readonly resource_id: string;
   readonly sequence: number;
@@ -35,10 +35,10 @@ export function eventPathsByPages(pageSize: number): Invariant {
         const last = page.at(-1);
         if (last === undefined) return undefined;
         const events = await readEvents(unit, after, last);
-        const told = Map.groupBy(events, ({ tenant, resource_id: id }) => nameOf({ tenant, id }));
+        const byTransaction = Map.groupBy(events, ({ tenant, resource_id: id }) => nameOf({ tenant, id }));
         after = last;
         for (const row of page) {
-          const problem = problemOf(row, told.get(nameOf(row)) ?? []);
+          const problem = problemOf(row, byTransaction.get(nameOf(row)) ?? []);
           if (problem !== undefined) return `transaction ${row.id}: ${problem}`;
         }
       }
@@ -53,7 +53,7 @@ function nameOf({ tenant, id }: TransactionKey): string {
   return `${tenant} ${id}`;
 }
 
-function problemOf({ id, first_id: first, ...state }: PageRow, events: readonly Told[]): string | undefined {
+function problemOf({ id, first_id: first, ...state }: PageRow, events: readonly EmittedEvent[]): string | undefined {
   const isCut = events[0]?.sequence !== 1 && momentOf(id) < momentOf(first);
   return isCut ? problemOfRest(events, state) : walk(events, state);
 }
@@ -83,7 +83,7 @@ function momentOf(id: string): string {
 }
 
 /** The stored events of the transactions of a page. */
-function readEvents(unit: Unit, after: TransactionKey, last: TransactionKey): Promise<Told[]> {
+function readEvents(unit: Unit, after: TransactionKey, last: TransactionKey): Promise<EmittedEvent[]> {
   return unit.select((db) =>
     db
       .selectFrom('deliveries')
@@ -112,7 +112,7 @@ interface Start {
 }
 
 /** The remaining events of a transaction must lead to its status from at least one state. */
-function problemOfRest(events: readonly Told[], end: TransactionState): string | undefined {
+function problemOfRest(events: readonly EmittedEvent[], end: TransactionState): string | undefined {
   if (events.length === 0) return undefined;
   const refunds = [null, ...statesOf('refund')];
   const starts = [null, ...statesOf(tableOf(end))].flatMap((status) => refunds.map((refund) => ({ status, refund })));
@@ -122,7 +122,7 @@ function problemOfRest(events: readonly Told[], end: TransactionState): string |
 
 const beginning: Start = { status: null, refund: null };
 
-function walk(events: readonly Told[], end: TransactionState, start = beginning): string | undefined {
+function walk(events: readonly EmittedEvent[], end: TransactionState, start = beginning): string | undefined {
   const table = tableOf(end);
   let { status, refund } = start;
   for (const { type } of events) {

@@ -6,7 +6,7 @@ import { hasOtherHalf, isPassedOn, type TransactionRow } from './transaction-row
 /** The state of a refund, and its destination. */
 export interface RefundLook {
   readonly report: RefundReport;
-  /** The money was finally taken from another UMA provider, so it cannot be returned there. */
+  /** The money was irrevocably taken from another UMA provider, so it cannot be returned there. */
   readonly isTaken: boolean;
 }
 

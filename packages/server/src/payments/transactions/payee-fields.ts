@@ -7,7 +7,7 @@ import type { TransactionRow } from './transaction-row.ts';
 
 type Reading = Pick<WorkContext, 'unit' | 'tenant'>;
 
-/** What the sender's provider wants to know about the customer who receives. */
+/** The fields that the sender's provider requests about the receiving customer. */
 function wantedOf(row: TransactionRow): readonly CounterpartyFieldDefinition[] {
   const requested = row.uma?.requested_fields ?? null;
   return requested === null ? [] : readJson(requested);

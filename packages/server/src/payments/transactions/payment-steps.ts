@@ -113,7 +113,7 @@ interface Failure {
   readonly refundReason?: RefundReason;
 }
 
-/** The payment failed after its debit: it fails, and the debit is refunded. */
+/** Fails a payment after its debit, and refunds the debit. */
 export function failPayment(
   context: WorkContext,
   row: TransactionRow,

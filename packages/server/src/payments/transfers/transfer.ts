@@ -25,13 +25,13 @@ export interface Transfer extends Pick<QuoteRequest, 'remittanceInformation' | '
 export async function makeTransfer<O extends TransferOperation>(
   context: WorkContext,
   operationId: O,
-  { source, destination, amountMinor, ...told }: Transfer,
+  { source, destination, amountMinor, ...details }: Transfer,
   asker?: Asker,
 ): Promise<TransactionRow | RefusalOf<O>> {
   const made = await recordQuote(
     context,
     {
-      ...told,
+      ...details,
       source: { sourceType: 'ACCOUNT', accountId: source },
       destination: { destinationType: 'ACCOUNT', ...destination },
       lockedCurrencySide: 'SENDING',

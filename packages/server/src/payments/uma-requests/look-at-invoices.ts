@@ -10,7 +10,7 @@ import { findReached, openUmaPayment } from '../transactions/uma-payment.ts';
 import type { UmaRequestRow } from './tables.ts';
 import { endRequest, findRequest, lookAgain, requestTimers } from './uma-requests-repository.ts';
 
-/** An invoice is not paid any more after this time. */
+/** No invoice is paid after this time. */
 const waitsMs = hourMs;
 
 /** Polls the node for paid invoices; the payment begins when its money is held. */

@@ -58,7 +58,7 @@ eachEngine('an import of customers', (start) => {
     }
     await server.advance(5 * 60_000);
     const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
-    const message = expect.stringMatching(/^The server ended 3 times while it read the file from line 1 on\./);
+    const message = expect.stringMatching(/^The server stopped 3 times while it read the file from line 1\./);
     expect(body).toMatchObject({
       status: 'FAILED',
       errors: [{ correlationId: 'file', code: 'INTERNAL_ERROR', message }],

@@ -66,10 +66,10 @@ export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
 
 /** Rows are similar: an error of one row in a turn is likely to repeat for others, so only the first is reported. */
 function firstOf(report: Report): Report {
-  let isTold = false;
+  let isReported = false;
   return (bug) => {
-    if (!isTold) report(bug);
-    isTold = true;
+    if (!isReported) report(bug);
+    isReported = true;
   };
 }
 

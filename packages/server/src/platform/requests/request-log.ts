@@ -39,7 +39,7 @@ const retryAfterMs = secondMs;
 const isBounded = { SANDBOX: true, PRODUCTION: false } as const;
 
 /** A finished request that is not redacted yet. */
-interface Heard {
+interface Unredacted {
   readonly finished: FinishedRequest;
   readonly operationId: OperationId;
   readonly caller: Caller;
@@ -47,7 +47,7 @@ interface Heard {
 }
 
 /** This many are redacted in a row: for a single one, the code would have left the processor's caches. */
-const mostHeard = 32;
+const mostUnredacted = 32;
 
 interface Waiting extends WaitingRequest, WholeRequest {
   readonly text: SlabText;
@@ -87,13 +87,13 @@ function wholeDigestOf(sealer: Sealer, tenant: number, key: string): string {
  */
 export class RequestLog {
   readonly #options: RequestLogOptions;
-  #heard: Heard[] = [];
+  #unredacted: Unredacted[] = [];
   readonly #waiting = new WaitingRequests<Waiting>();
   readonly #slabs = new ExchangeSlabs();
   /** A batch whose commit has an unknown outcome. */
   #unsure: readonly Waiting[] | undefined;
   #dropped = 0;
-  #toldDropped = 0;
+  #reportedDropped = 0;
   #isStarted = false;
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> | undefined;
@@ -107,16 +107,16 @@ export class RequestLog {
   readonly listener: RequestListener = (finished, exchange) => {
     const { caller, operationId } = finished;
     if (caller === null || operationId === null || unlogged.has(operationId)) return;
-    this.#heard.push({ finished, operationId, caller, exchange });
-    if (this.#heard.length === mostHeard) this.#takeIn();
+    this.#unredacted.push({ finished, operationId, caller, exchange });
+    if (this.#unredacted.length === mostUnredacted) this.#takeIn();
     if (this.#isStarted && this.#flushing === undefined)
       this.#flushSoon(this.#waiting.count >= largestBatch ? 0 : flushAfterMs);
   };
 
   #takeIn(): void {
-    const heard = this.#heard;
-    this.#heard = [];
-    for (const one of heard) {
+    const unredacted = this.#unredacted;
+    this.#unredacted = [];
+    for (const one of unredacted) {
       try {
         if (this.#waiting.hasRoomFor(one.caller.tenant)) this.#dropped += this.#waiting.add(this.#taken(one));
         else this.#dropped += 1;
@@ -140,7 +140,7 @@ export class RequestLog {
 
   /** Forgets a deleted tenant; no requests of it follow. */
   forget(tenant: number): void {
-    this.#heard = this.#heard.filter(({ caller }) => caller.tenant !== tenant);
+    this.#unredacted = this.#unredacted.filter(({ caller }) => caller.tenant !== tenant);
     this.#waiting.keep((taken) => taken.tenant !== tenant);
     this.#unsure = this.#unsure?.filter((taken) => taken.tenant !== tenant);
     this.#sinceTrim.delete(tenant);
@@ -158,7 +158,7 @@ export class RequestLog {
     this.#flushing = flushing;
     await flushing;
     if (this.#flushing === flushing) this.#flushing = undefined;
-    if (this.#isStarted && this.#heard.length + this.#waiting.count > 0) this.#flushSoon(flushAfterMs);
+    if (this.#isStarted && this.#unredacted.length + this.#waiting.count > 0) this.#flushSoon(flushAfterMs);
   }
 
   async stop(): Promise<void> {
@@ -169,7 +169,7 @@ export class RequestLog {
     clearTimeout(this.#timer);
   }
 
-  #taken({ finished, operationId, caller: { tenant, environment, tokenId, agentId }, exchange }: Heard): Waiting {
+  #taken({ finished, operationId, caller: { tenant, environment, tokenId, agentId }, exchange }: Unredacted): Waiting {
     const { id, method, path, status, code, durationMs, isReplay, trace, startedAt } = finished;
     const { idempotencyKey } = exchange;
     const kept = keep(finished, operationId, exchange);
@@ -227,8 +227,8 @@ export class RequestLog {
         await this.#trim(batch);
         mayWait = mostLeft;
       }
-      const missing = this.#dropped - this.#toldDropped;
-      this.#toldDropped = this.#dropped;
+      const missing = this.#dropped - this.#reportedDropped;
+      this.#reportedDropped = this.#dropped;
       if (missing > 0) this.#options.tell(`${missing} requests are missing from the request log`);
     } catch (error) {
       this.#failed(error);
@@ -279,7 +279,7 @@ export class RequestLog {
       this.#sinceTrim.set(tenant, 0);
       const last = await database.read((unit) => lastOfSurplus(unit, tenant, most));
       if (last === undefined) continue;
-      // The next possible id after this one is kept.
+      // Removes `last` too, and keeps every later batch.
       const surplus = { tenant, before: `${last} `, limit: largestBatch };
       for (let removed = 1; removed > 0; ) removed = await database.transaction((unit) => removeBefore(unit, surplus));
     }

@@ -59,9 +59,9 @@ export const requestSource: FeedSource = {
 
 function messagesOf(batch: BatchRow, after: FeedWindow['after']): FeedMessage[] {
   const position = Number(batch.position);
-  const told = position === after.position ? `${prefix}${after.id}` : '';
+  const sent = position === after.position ? `${prefix}${after.id}` : '';
   return readRequests(batch.requests)
-    .filter(({ id }) => id > told)
+    .filter(({ id }) => id > sent)
     .map((request) => ({
       mark: { position, id: request.id.slice(prefix.length) },
       data: JSON.stringify(viewRequest(request)),

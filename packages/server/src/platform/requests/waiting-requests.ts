@@ -6,14 +6,14 @@ export interface WaitingRequest {
 
 /** The most that waits for an unavailable database. */
 const most = 2_000;
-const mostCharacters = 8_000_000;
+const mostBytes = 8_000_000;
 /** The fixed weight of a request, so that many small ones weigh as much as a few large ones. */
-const weightOfOne = mostCharacters / most;
+const weightOfOne = mostBytes / most;
 
 /** The requests that wait to be written. If there is no more room, the platform with the most waiting loses one. */
 export class WaitingRequests<T extends WaitingRequest> {
   #all: T[] = [];
-  #characters = 0;
+  #bytes = 0;
   readonly #weights = new Map<number, number>();
   /** The first requests, which are being written and cannot be dropped. */
   #underWay = 0;
@@ -53,7 +53,7 @@ export class WaitingRequests<T extends WaitingRequest> {
   }
 
   #isFull(): boolean {
-    return this.#all.length >= most || this.#characters >= mostCharacters;
+    return this.#all.length >= most || this.#bytes >= mostBytes;
   }
 
   #heaviest(): { readonly tenant: number; readonly weight: number } {
@@ -70,7 +70,7 @@ export class WaitingRequests<T extends WaitingRequest> {
   }
 
   #weigh({ tenant, size }: T, sign: 1 | -1): void {
-    this.#characters += sign * size;
+    this.#bytes += sign * size;
     const weight = (this.#weights.get(tenant) ?? 0) + sign * (size + weightOfOne);
     if (weight === 0) this.#weights.delete(tenant);
     else this.#weights.set(tenant, weight);
