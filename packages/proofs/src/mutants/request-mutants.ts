@@ -226,7 +226,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'keeps in memory what has come of a platform that is gone',
     file: 'platform/requests/request-log.ts',
-    find: '    this.#heard = this.#heard.filter(({ caller }) => caller.tenant !== tenant);\n',
+    find: '    this.#unredacted = this.#unredacted.filter(({ caller }) => caller.tenant !== tenant);\n',
     replace: '',
     test: [log, 'writes nothing of a platform that is gone'],
   },

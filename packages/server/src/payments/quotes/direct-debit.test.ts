@@ -9,7 +9,7 @@ import { dayMs, epochMsOf, secondMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
 const incoming = (...names: string[]): string[] => names.map((name) => `INCOMING_PAYMENT.${name}`);
-/** Until a second before what is pulled now arrives. */
+/** Up to one second before a direct debit that starts now arrives. */
 const tooEarlyOn = ({ clock }: TestServer): number =>
   epochMsOf(settlementAt('ACH', 'USD', clock.now())) - epochMsOf(clock.now()) - secondMs;
 
@@ -23,7 +23,7 @@ interface Pull {
   readonly quoteId: string;
 }
 
-/** Takes 10000 from a bank account into an empty account of the customer. */
+/** Debits 10000 from a bank account to an empty account of the customer. */
 async function pull(server: TestServer, suffix = '111', currency = 'USD', extra: object = {}): Promise<Pull> {
   const { customerId, accounts } = await makeSender(server, 'USD', 0);
   const from = await makeUsdAccount(server, customerId, suffix);

@@ -62,7 +62,7 @@ oneEngine('a currency with a rail, which the platform itself does not have', (st
       const own = kind.network === null ? formsOf(kind).flatMap((form) => form.rails) : [null];
       expect(rails).toEqual(expect.arrayContaining(own));
       const [rate] = rates;
-      // What the network costs is the least fee, and the rates leave it out.
+      // The network cost is the minimum fee, and the rates exclude it.
       const cost = Number(costMinor(server.deps, kind.network, 'USD'));
       const { body: sent } = await quote('SENDING', 12_345);
       expect([rate.exchangeRate, Math.max(rate.fees.total, cost)]).toEqual([sent.exchangeRate, sent.feesIncluded]);

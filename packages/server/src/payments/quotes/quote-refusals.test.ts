@@ -28,7 +28,7 @@ async function newCustomer(server: TestServer): Promise<string> {
   return (await server.request('POST', '/customers', person)).body.id;
 }
 
-/** A quote from an account that is not the customer's own but the platform's. */
+/** A quote from an account of the platform instead of the customer's. */
 function onBehalfOf(customerId: string, from: string, to: string): object {
   return { ...quoteBody({ from, to }), source: { sourceType: 'ACCOUNT', accountId: from, customerId } };
 }

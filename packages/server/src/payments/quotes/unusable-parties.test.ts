@@ -51,7 +51,7 @@ oneEngine('a quote whose ends have changed', (start) => {
       status: 409,
       body: {
         code: 'CONFLICT',
-        reason: expect.stringContaining('Leave the challenge to expire, which fails the quote,'),
+        reason: expect.stringContaining('Let the challenge expire, which fails the quote,'),
         details: { accountId: payer.payee, status: 'DELETED' },
       },
     });

@@ -23,7 +23,7 @@ oneEngine('looking up an external account', (start) => {
       },
     });
     const { max } = answer.body.supportedCurrencies[0];
-    // A million dollars, the fee of half a percent included.
+    // A million dollars, including the fee of half a percent.
     expect(Math.ceil(max * 1.2706)).toBe(99_500_000);
     expect(Math.ceil((max + 1) * 1.2706)).toBeGreaterThan(99_500_000);
   });
@@ -43,7 +43,7 @@ oneEngine('looking up an external account', (start) => {
     const { body: account } = await server.request('POST', '/customers/external-accounts', wallet);
     const path = `/receiver/external-account/${account.id}`;
     const { body } = await server.request('GET', path);
-    // Less than 1,000 dollars, the fee of half a percent included.
+    // Less than 1,000 dollars, including the fee of half a percent.
     expect(body.supportedCurrencies[0].max).toBe(994_990_000);
     await server.deps.database.transaction((unit) =>
       unit.select((db) =>

@@ -229,7 +229,7 @@ oneEngine('looking up a UMA address', (start) => {
     const server = await start();
     const query = `customerId=${await newSender(server)}`;
     await lookUp(server, `$success.usd@${sandbox}`, query);
-    // Who removes them comes in real time; what has run out is decided by the clock of the platform.
+    // The sweep runs in real time; the platform's clock decides what has expired.
     await server.advance(14 * minuteMs);
     await dueLookups.work(server.deps, failOnBug);
     expect(await lookupCount(server)).toBe(1);

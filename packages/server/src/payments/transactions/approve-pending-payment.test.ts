@@ -252,7 +252,7 @@ eachEngine('an approved payment to a UMA address', (start) => {
       failureReason: 'OFFRAMP_FAILED',
       refund: { status: 'COMPLETED' },
     });
-    // The first is at the bank; the second was taken from its provider and cannot go back to it.
+    // The first is at the bank; the second was taken from its provider and cannot be returned to it.
     expect(await balanceOf(server, receiver.accounts['USD'] ?? '')).toBe(7_500);
     await expectHealthy(server);
   });

@@ -17,7 +17,7 @@ interface Answered {
   readonly body?: string;
 }
 
-/** A platform whose endpoint answers so to INCOMING_PAYMENT.PENDING, and 200 to everything else. */
+/** A platform whose endpoint answers INCOMING_PAYMENT.PENDING with this response, and everything else with 200. */
 async function startAnswering(start: Start, answer: Answered): Promise<{ server: TestServer; inbox: WebhookInbox }> {
   const server = await start();
   const inbox = await openInbox();

@@ -31,7 +31,7 @@ const sender = `$grace@${bank}`;
 const signing = keyPair(3);
 const encryption = keyPair(4);
 
-/** The only provider that the server knows: it has keys, and everything it sends is made by the SDK. */
+/** The only provider that the server knows: it has keys, and the SDK makes everything it sends. */
 function bankWith(keys: { signingPubKey: string } | undefined): AskProvider {
   const document = { encryptionPubKey: encryption.publicKey, ...keys };
   return async () => (keys === undefined ? { status: 503, body: '' } : { status: 200, body: JSON.stringify(document) });
@@ -45,7 +45,7 @@ interface Asked {
 
 let count = 0;
 
-/** A platform with a domain, at the time of this machine, which is that of the SDK. */
+/** A platform with a domain, at the time of this machine, which the SDK uses. */
 async function open(
   start: Start,
   ask: AskProvider = bankWith({ signingPubKey: signing.publicKey }),
@@ -132,7 +132,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     expect(agreed.converted).toMatchObject({ amount: 2_500, currencyCode: 'USD', decimals: 2 });
     expect(agreed.payeeData?.name).toBe('Ada Lovelace');
     expect(readInvoice(agreed.pr)?.amountMillisatoshis).toBe(25_706_941n);
-    // What was sealed to the platform's key is read, and lies sealed until the invoice is paid.
+    // Data sealed to the platform's key is read, and stored sealed until the invoice is paid.
     const rows = await asked.server.deps.database.read((unit) =>
       unit.select((db) =>
         db.selectFrom('uma_requests').select('sealed_payer').where('tenant', '=', asked.server.tenant),
@@ -164,7 +164,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
         expect(await call(asked, one, undefined, host)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
     for (const one of [payPath, '/.well-known/lnurlp/$ada/utxos/1', '/.well-known/lnurlp/$sandbox/lightning'])
       expect((await call(asked, one, '{"invoice":"lntb1"}', 'other.example')).status).toBe(404);
-    // Two platforms of an environment that claim one domain get nothing at it.
+    // Two platforms of an environment that claim one domain receive nothing at it.
     const other = await start();
     await other.request('PATCH', '/config', { umaDomain: asked.domain });
     expect((await call(asked, '/.well-known/lnurlpubkey')).status).toBe(404);

@@ -21,7 +21,7 @@ oneEngine('a stranger who signs for domains without keys', (start) => {
     trustedProxies.addAddress('127.0.0.1');
     const uma = createSandboxUma({ has: () => true, ask });
     const server = await start({ deps: { uma }, settings: { trustedProxies } });
-    // The SDK goes by the clock of this machine.
+    // The SDK uses the clock of this machine.
     server.clock.moveTo(instantOf(Date.now()));
     await server.request('PATCH', '/config', { umaDomain: domain });
     await makeSender(server, 'USD', 0, { umaAddress: `$ada@${domain}` });

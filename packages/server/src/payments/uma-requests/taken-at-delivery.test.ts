@@ -19,7 +19,7 @@ interface Paid {
   readonly balances: readonly [number, number];
 }
 
-/** What the two customers have. */
+/** The balances of the two customers. */
 async function balancesOf(sides: readonly [Side, Side]): Promise<[number, number]> {
   const [from, to] = sides.map(({ server, accounts }) => balanceOf(server, accounts['USD'] ?? ''));
   return [(await from) ?? 0, (await to) ?? 0];

@@ -81,7 +81,7 @@ eachEngine('an invitation that several want at the same moment', (start) => {
     const server = await start();
     const { code } = await invite(server);
     const [first, second] = [await newAddress(server), await newAddress(server)];
-    // Nobody moves the invitation while this unit is open, and on PostgreSQL everybody can read it.
+    // No one changes the invitation while this unit is open, and on PostgreSQL everyone can read it.
     const answers = await server.bare.transaction(async (unit) => {
       await unit.select((db) =>
         db.updateTable('invitations').set({ status: 'PENDING' }).where('tenant', '=', server.tenant).returning('id'),

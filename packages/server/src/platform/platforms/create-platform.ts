@@ -14,16 +14,16 @@ export interface NewPlatform {
   readonly isRegulated: boolean;
   readonly skipsVerificationPaperwork: boolean;
   readonly currencies: readonly ListedCurrency[];
-  /** The operator has approved its consent screen; wanted in production of a platform that is not regulated. */
+  /** The operator has approved its consent screen; required in production for an unregulated platform. */
   readonly isApproved?: boolean;
-  /** Another platform makes it, as a world of its sandbox. */
+  /** Another platform creates it, as a world of its sandbox. */
   readonly isWorld?: boolean;
 }
 
-/** Used until a platform sets a domain of its own. */
+/** Used until a platform sets its own domain. */
 export const defaultUmaDomain = 'uma.example.com';
 
-/** Makes a platform in one environment under a tenant number of its own. Returns the tenant. */
+/** Creates a platform in one environment under a new tenant number. Returns the tenant. */
 export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given: NewPlatform): Promise<number> {
   const tenant = await takeTenant(context.unit);
   await openPlatform({ ...context, tenant }, given);
@@ -31,8 +31,8 @@ export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given
 }
 
 /**
- * Makes the platform of a tenant with everything it needs from the first request on: currencies, accounts of its own
- * and a key that signs its webhooks.
+ * Creates the platform of a tenant with everything that requests need: currencies, its own accounts and a key that
+ * signs its webhooks.
  */
 export async function openPlatform(context: WorkContext, given: NewPlatform): Promise<void> {
   const { unit, tenant, now, deps } = context;
@@ -71,10 +71,10 @@ const takeNumber = statement<Record<never, never>, { readonly last_given: number
     .returning('last_given'),
 );
 
-/** A number for a tenant, which no other one has had; units that take one at the same time take turns. */
+/** Assigns a tenant number that was never used; simultaneous units are serialized. */
 export async function takeTenant(unit: Unit): Promise<number> {
   const taken = await unit.first(takeNumber, {});
-  if (taken === undefined) throw new Error('the store does not know which tenant numbers were given');
+  if (taken === undefined) throw new Error('the store does not record which tenant numbers were assigned');
   return taken.last_given;
 }
 
@@ -89,7 +89,7 @@ export function subdomainOf(platformId: string): string {
 
 const largestMinor = 10n ** 15n;
 
-/** Ten billion major units, as far as JSON carries the number exactly with room to spare. */
+/** Ten billion major units, limited so that JSON holds the number exactly, with room to spare. */
 function defaultMaximumMinor(code: ListedCurrency): bigint {
   const maximumMinor = 10n ** BigInt(10 + currencyTable[code].decimals);
   return maximumMinor < largestMinor ? maximumMinor : largestMinor;

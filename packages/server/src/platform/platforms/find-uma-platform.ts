@@ -49,9 +49,9 @@ export interface UmaPlatform {
 }
 
 /**
- * The platform that a request to a host is for. The host that was assigned to a platform is nobody else's; a domain of
- * its own counts as long as no other platform of the environment has set the same; a world of the sandbox has none.
- * A domain that nobody uses now is that of the one platform that has used it before, whose customers kept their
+ * The platform that a request to a host addresses. An assigned host belongs to one platform. A platform's own
+ * domain counts unless another platform of the environment has set the same; a world of the sandbox has none. A
+ * domain that no platform uses now belongs to the one platform that used it before, whose customers keep their
  * addresses there. Production comes first.
  */
 export async function findUmaPlatform(unit: Unit, host: string, serviceHost: string): Promise<UmaPlatform | undefined> {
@@ -61,7 +61,7 @@ export async function findUmaPlatform(unit: Unit, host: string, serviceHost: str
   return onlyOne(using.length > 0 ? using : await unit.all(findByFormerDomain, { domain: host }));
 }
 
-/** What a platform has used before, the last one first. */
+/** The domains that a platform used before, the most recent first. */
 export async function findFormerUmaDomains(unit: Unit, tenant: number): Promise<string[]> {
   return (await unit.all(listFormer, { tenant })).map(({ domain }) => domain);
 }

@@ -25,12 +25,15 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
   }
   if (account.status !== 'ACTIVE') {
     return refuseFields([
-      { field: 'accountId', message: `The account is ${account.status}; only an ACTIVE one receives money.` },
+      {
+        field: 'accountId',
+        message: `The account is ${account.status}; only an ACTIVE account can receive money. Use another account.`,
+      },
     ]);
   }
   const owner = account.customer_id === null ? undefined : await findCustomer(unit, tenant, account.customer_id);
   if (owner?.verificationStatus === 'REJECTED') {
-    const message = `Customer ${owner.id} was rejected in verification, so no money moves for them.`;
+    const message = `Verification rejected customer ${owner.id}, so no money moves for them.`;
     return refuseFields([{ field: 'accountId', message }]);
   }
   const amountMinor = BigInt(input.body.amount);
