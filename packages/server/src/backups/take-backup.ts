@@ -114,7 +114,7 @@ interface Copied {
 async function copyFolder({ dataFolder, to, onProgress }: BackupRequest): Promise<Copied> {
   const from = join(dataFolder, 'payments.sqlite');
   if (!existsSync(from))
-    throw new BackupUnusable(`There is no database in ${dataFolder}. Name its folder with --data.`);
+    throw new BackupUnusable(`There is no database in ${dataFolder}. Give its folder with --data.`);
   const file = join(to, storeNames.sqlite);
   await copySqlite(from, file, (share) => onProgress(`store ${Math.floor(share * 100)} %`));
   onProgress('looking at the copy');

@@ -14,7 +14,7 @@ const besides = ['credentials.json', 'master.key', 'files'];
 /** Copies the data folder of a sandbox, which may be running, and opens the copy. */
 export async function copyFolder(from: string, to: string): Promise<Database> {
   const file = join(from, databaseName);
-  if (!existsSync(file)) throw new UnusableOptions(`There is no database in ${from}. Name its folder with --data.`);
+  if (!existsSync(file)) throw new UnusableOptions(`There is no database in ${from}. Give its folder with --data.`);
   if (existsSync(to) && readdirSync(to).length > 0)
     throw new UnusableOptions(`${to} is not empty. Name a new folder with --copy-to.`);
   mkdirSync(to, { recursive: true, mode: 0o700 });

@@ -211,8 +211,8 @@ describe('a backup of the embedded database', () => {
     rmSync(at('live', 'payments.sqlite'));
     await expect(operator('backup', '--data', at('live'), '--to', at('other'))).rejects.toThrow('no database');
     expect(readdirSync(servers.folder).sort()).toEqual(['backup', 'live']);
-    await expect(operator('backup', '--data', at('live'))).rejects.toThrow('--to is needed');
-    await expect(operator('restore', '--data', at('new'))).rejects.toThrow('--from is needed');
+    await expect(operator('backup', '--data', at('live'))).rejects.toThrow('--to is required');
+    await expect(operator('restore', '--data', at('new'))).rejects.toThrow('--from is required');
   });
 });
 
