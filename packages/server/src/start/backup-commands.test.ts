@@ -93,7 +93,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (engine) => {
       await (await makePayer(again)).pay();
       if (urls[1] === undefined) return;
       rmSync(at('restored'), { recursive: true });
-      await expect(restore(...withKey())).rejects.toThrow('not empty. Make a new one');
+      await expect(restore(...withKey())).rejects.toThrow('not empty. Create a new one');
       expect(existsSync(at('restored'))).toBe(false);
     } finally {
       await servers.stopAll();
@@ -151,9 +151,9 @@ describe('a backup of the embedded database', () => {
       [flip('store.sqlite'), 'store.sqlite is damaged'],
       [flip(`files/${stored}`), `files/${stored} is damaged`],
       [() => rmSync(at('backup', 'files', stored)), `files/${stored} is missing`],
-      [() => writeFileSync(at('backup', 'files', 'stray'), ''), 'files/stray is in the backup and not in its manifest'],
+      [() => writeFileSync(at('backup', 'files', 'stray'), ''), 'files/stray is in the backup, but not in its manifest'],
       [rewrite(({ parts }) => ({ parts: parts.slice(1) })), 'was changed after it was written'],
-      [rewrite(() => ({ parts: [{ path: '../../outside', bytes: 0, sha256: '' }] })), 'parts that no backup has'],
+      [rewrite(() => ({ parts: [{ path: '../../outside', bytes: 0, sha256: '' }] })), 'files that do not belong in a backup'],
       [rewrite(() => ({ format: 2 })), 'form that this release knows'],
       [rewrite(() => ({ engine: 'postgres' })), 'set DATABASE_URL to an empty database'],
       [() => rmSync(at('backup', 'manifest.json')), 'did not finish'],
@@ -173,7 +173,7 @@ describe('a backup of the embedded database', () => {
       await backUp();
     }
     vi.stubEnv('PAYMENTS_MASTER_KEY', 'ab'.repeat(32));
-    await expect(restore()).rejects.toThrow('not the one that the data');
+    await expect(restore()).rejects.toThrow('sealed with another master key');
     vi.unstubAllEnvs();
     expect(await restore(...withKey())).toMatchObject({ parts: 2 });
   });
@@ -220,7 +220,7 @@ const hasMode = (file: string, mode: number): boolean => (statSync(file).mode & 
 
 describe('the tools of PostgreSQL', () => {
   it('have to be as new as the database, and the refusal says what to install', () => {
-    expect(() => findTool('pg_dump', 99, [])).toThrow(/pg_dump 99 or newer is needed.*postgresql-client-99$/);
+    expect(() => findTool('pg_dump', 99, [])).toThrow(/pg_dump 99 or newer is required.*postgresql-client-99$/);
     expect(() => findTool('pg_restore', 99, ['/nowhere'])).toThrow(/pg_restore 99/);
   });
 });

@@ -54,7 +54,7 @@ describe('a server that is told to stop', () => {
     expect(await server.checks()).toEqual({
       status: 'unavailable',
       checks: {
-        process: { status: 'failed', problem: 'The process is about to end: send requests elsewhere.' },
+        process: { status: 'failed', problem: 'The process is about to end. Send requests to another one.' },
       },
     });
     expect((await server.request('GET', '/config')).status).toBe(200);

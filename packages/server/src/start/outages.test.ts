@@ -109,10 +109,10 @@ describe('a place of the stored files that goes away', () => {
       .poll(() => said(server))
       .toEqual([
         expect.stringMatching(
-          /^payments: the place of the stored files is away \(ENOTDIR.*\)\. Requests that need a file/,
+          /^payments: the storage of files is away \(ENOTDIR.*\)\. Requests that need a file/,
         ),
         expect.stringMatching(
-          /^payments: the place of the stored files works again after [\d.]+ s and \d+ failed calls$/,
+          /^payments: the storage of files works again after [\d.]+ s and \d+ failed calls$/,
         ),
       ]);
     expect(existsSync(join(files, '0', `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`))).toBe(false);

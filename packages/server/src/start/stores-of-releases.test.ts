@@ -118,7 +118,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a process whose store a ne
       const { checks } = (await ready.json()) as { readonly checks: { readonly migrations: object } };
       expect([ready.status, checks.migrations]).toEqual([
         503,
-        { status: 'failed', problem: expect.stringContaining('The store has migration 9999 and this release') },
+        { status: 'failed', problem: expect.stringContaining('The store has migration 9999, and this release has') },
       ]);
       expect(await servers.refusal('again', environment)).toContain('of a newer version (schema 9999)');
     } finally {

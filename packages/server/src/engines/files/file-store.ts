@@ -26,6 +26,6 @@ export function checkKey(key: string): string {
 /** The files are away, full or busy, as a store may be. They may lie on another disk: what needs no file goes on meanwhile. */
 export class FilesUnavailable extends DatabaseUnavailable {
   constructor(shortage: Shortage, cause: unknown) {
-    super(shortage, cause, false, 'the place of the stored files is');
+    super(shortage, cause, false, 'the storage of files is');
   }
 }
