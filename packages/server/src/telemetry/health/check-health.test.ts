@@ -82,8 +82,8 @@ describe('readiness', () => {
   });
 
   it.each([
-    ['have not been started', { lookedAgoMs: undefined, claimingForMs: 0, isStopped: false }, 'not been started'],
-    ['have stopped looking', { lookedAgoMs: 30_000, claimingForMs: 0, isStopped: false }, 'stopped looking'],
+    ['have not been started', { lookedAgoMs: undefined, claimingForMs: 0, isStopped: false }, 'not started yet'],
+    ['have stopped looking', { lookedAgoMs: 30_000, claimingForMs: 0, isStopped: false }, 'stopped polling'],
     ['hang in a claim', { lookedAgoMs: 10, claimingForMs: 90_000, isStopped: false }, 'hangs in a claim'],
   ])('is lost when the workers %s', async (_how, state, problem) => {
     const checks = await watch({ database: openFile(), workers: () => state })();
