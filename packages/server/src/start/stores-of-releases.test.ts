@@ -120,7 +120,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a process whose store a ne
         503,
         { status: 'failed', problem: expect.stringContaining('The store has migration 9999, and this release has') },
       ]);
-      expect(await servers.refusal('again', environment)).toContain('of a newer version (schema 9999)');
+      expect(await servers.refusal('again', environment)).toContain('has a newer version (schema 9999)');
     } finally {
       await client.end();
       await servers.stopAll();

@@ -87,9 +87,9 @@ eachEngine('what says who somebody is', (start) => {
     };
     await expect(
       bare.transaction((unit) => unit.run(writeEmail, { ...key, email: 'ada@example.com' })),
-    ).rejects.toThrow(/personal text would be kept in clear/);
+    ).rejects.toThrow(/personal text would be stored in clear/);
     await expect(bare.transaction(async (unit) => unit.insert('passkeys', [passkey]))).rejects.toThrow(
-      /personal text would be kept in clear/,
+      /personal text would be stored in clear/,
     );
   });
 
