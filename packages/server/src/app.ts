@@ -102,8 +102,7 @@ export interface App {
   /** When the next work is due, or `undefined` if there is none. */
   nextDueAt(): Promise<Instant | undefined>;
   /**
-   * Makes the server not ready, stops its workers and its clocks: other processes may have taken the released claims.
-   * Requests are still served.
+   * Makes the server not ready and stops its workers and clocks, but still serves requests: others may take its claims.
    */
   drain(): Promise<void>;
   /** Finishes the work in progress and stops. The deps stay open: their owner closes them. */

@@ -55,10 +55,7 @@ export interface HttpOptions {
   readonly basePath: string;
   /** Called after a writing operation has committed: its events and its due work are stored. */
   readonly afterCommit: () => void;
-  /**
-   * Called with one line that names the parts of a request that its operation does not know, if the settings check
-   * that.
-   */
+  /** Called with one line that names the unknown parts of a request, if the settings check them. */
   readonly onIgnored?: (line: string) => void;
   /** Called with every bug. The caller of the operation gets only a 500. */
   readonly onBug: (error: unknown, requestId?: string) => void;
@@ -190,10 +187,7 @@ interface Asked {
   readonly caller: Caller;
 }
 
-/**
- * Validates a request against the specification and runs it. Reports or refuses unknown fields, depending on the
- * settings.
- */
+/** Validates a request and runs it. Depending on the settings, unknown fields are reported or refused. */
 async function answer(
   { deps, onIgnored }: HttpOptions,
   operation: Operation,

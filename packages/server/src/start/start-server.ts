@@ -51,10 +51,7 @@ export interface RunningServer {
   readonly docsUrl: string | null;
   readonly platform: LocalPlatform;
   readonly deployment: Deployment;
-  /**
-   * Makes the server not ready and releases the deliveries that its relay has claimed. Requests are served until the
-   * stop.
-   */
+  /** Makes the server not ready and releases its relay's claims. Requests are served until the stop. */
   drain(): Promise<void>;
   /** Finishes the work in progress, then closes the store. */
   stop(): Promise<void>;
@@ -141,8 +138,7 @@ async function serve(
   const deploymentNow = async (): Promise<Deployment> => deploymentOf(options, await database.read(hasProduction));
   const isLocal = async (): Promise<boolean> => (await deploymentNow()).mode === 'local';
   await telemetry?.attach(app, database, isLocal).catch(failListen(metricsFlags));
-  // For localhost, Fastify would open a second listener on the other loopback address, without the answers to
-  // unreadable requests.
+  // For localhost, Fastify would open a second listener, without the answers to unreadable requests.
   const host = options.host === 'localhost' ? '127.0.0.1' : options.host;
   address = await app.http.listen({ host, port: options.port }).catch(failListen(serverFlags));
   const deployment = await deploymentNow();
