@@ -101,9 +101,7 @@ export interface App {
   settle(): Promise<void>;
   /** When the next work is due, or `undefined` if there is none. */
   nextDueAt(): Promise<Instant | undefined>;
-  /**
-   * Makes the server not ready and stops its workers and clocks, but still serves requests: others may take its claims.
-   */
+  /** Becomes not ready and stops the workers and clocks, since others may take its claims. Still serves requests. */
   drain(): Promise<void>;
   /** Finishes the work in progress and stops. The deps stay open: their owner closes them. */
   stop(): Promise<void>;

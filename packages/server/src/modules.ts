@@ -141,8 +141,7 @@ export function operationsOf<const Modules extends readonly Manifest[]>(
     for (const part of servedParts) {
       for (const [id, handler] of Object.entries(module[part] ?? {})) {
         if (found.has(id)) throw new Error(`two modules serve ${id}`);
-        // The router gives each handler input that is valid against the specification, from which the handler's type is
-        // generated.
+        // The router's input is valid against the specification, from which the handler's type is generated.
         found.set(id, servedOf(part, handler));
       }
     }

@@ -9,8 +9,8 @@ import { memoryFolder } from './memory-folder.ts';
 import { type Ready, runServer, type ServerProcess } from './server-process.ts';
 
 /**
- * A server that is started from flags as the program starts it, but inside this process: loading it again takes most of
- * a second.
+ * A server that is started from flags as the program starts it, but in this process, since loading it takes most of a
+ * second.
  */
 export interface StartedServer extends Omit<Ready, 'docsUrl'>, Caller {
   stop(): Promise<void>;

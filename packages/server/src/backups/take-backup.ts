@@ -50,8 +50,7 @@ export async function takeBackup(request: BackupRequest): Promise<BackupFacts> {
 
 async function fill(request: BackupRequest): Promise<BackupFacts> {
   const { dataFolder, databaseUrl, to, masterKey, isWithKeys, now, onProgress } = request;
-  // Copies the files before the store and again after it, so that files that are deleted or added meanwhile are
-  // included.
+  // Copies the files before the store and again after it, to include files that are deleted or added meanwhile.
   await copyFiles(dataFolder, to, onProgress);
   const { look, dumpVersion } =
     databaseUrl === undefined ? await copyFolder(request) : await dump(databaseUrl, to, onProgress);

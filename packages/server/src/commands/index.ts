@@ -1,7 +1,4 @@
-/**
- * The operator's commands beside the program itself. The `payments` command line loads them if this package is
- * installed.
- */
+/** The operator's other commands. The `payments` command line loads them if this package is installed. */
 export { answerOperator } from '../start/operator-command.ts';
 export { programNames } from '../start/program-names.ts';
 export { UnusableOptions } from '../start/read-flags.ts';

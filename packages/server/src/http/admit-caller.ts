@@ -57,8 +57,7 @@ function known(caller: Caller | Refusal, refuses?: (caller: Caller) => Refusal |
 
 export function refuseCaller(row: Admission, { permissions, environment }: Caller): Refusal | undefined {
   if (row.path.startsWith('/sandbox/cards/') && environment !== 'SANDBOX') {
-    // In production the card issuer reports what happens to a card, and the answer must not reveal that these
-    // operations exist.
+    // In production the card issuer reports what happens to a card. The answer must not reveal these operations.
     return refuse('NOT_FOUND', 'Nothing is served at this path with these credentials. Use those of the sandbox.');
   }
   if (row.path.startsWith('/sandbox/') && environment !== 'SANDBOX') {

@@ -13,7 +13,7 @@ export function prefersCsv({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 }
 
 /**
- * The same lines. An error while they are read is reported and breaks the response off, so that no caller takes it for
+ * The same lines. An error while they are read is reported and breaks the response off, so that it is not taken for
  * complete.
  */
 export function watched({ fileName, lines }: Csv, onBug: (error: unknown) => void): Csv {

@@ -21,8 +21,7 @@ export function deprecationHeaders({ deprecatedAt, sunsetAt }: Facts): Readonly<
 }
 
 /**
- * Adds the headers to every response of a deprecated operation, for all callers and outcomes. Call it before routes are
- * added.
+ * Adds the headers to every response of a deprecated operation, whatever the outcome. Call it before routes are added.
  */
 export function announceDeprecations(server: FastifyInstance, basePath: string): void {
   const rows: readonly { readonly method: string; readonly path: string; readonly deprecation: Facts | null }[] =

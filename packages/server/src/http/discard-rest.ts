@@ -8,10 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The size of the largest accepted form and some more, so that a caller who sends that much by mistake still gets the
- * answer.
- */
+/** Somewhat more than the largest accepted form, so that a caller who sends that by mistake still gets the answer. */
 export const mostDiscardedBytes = 128 * 1024 * 1024;
 
 /** Lets the server close at once, even while callers send bytes that it does not read. */

@@ -16,8 +16,7 @@ export interface ProviderRouteOptions {
 const largestMessageBytes = 64 * 1024;
 
 /**
- * The routes that other UMA providers call: no credentials, since every message is signed, and JSON in the protocol's
- * form.
+ * The routes that other UMA providers call, with JSON in the protocol's form. Messages are signed, without credentials.
  */
 export function routeProviders(server: FastifyInstance, options: ProviderRouteOptions): void {
   server.register(async (scope) => {

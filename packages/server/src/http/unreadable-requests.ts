@@ -52,10 +52,7 @@ const refusalOfParser: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
 };
 
-/**
- * Node.js's own fields on a socket while it reads and answers a request; Node.js checks them before it answers by
- * itself.
- */
+/** Node.js's own fields on a socket during a request. Node.js checks them before it answers by itself. */
 interface Answering {
   readonly _httpMessage?: ServerResponse | null;
   readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
@@ -114,8 +111,7 @@ export function serverOptions(observer: RequestObserver) {
     // Without this option, Node.js would answer a request without a host with an empty body. It uses the longer of both
     // timeouts for the whole request, so both have to be set.
     http: { requireHostHeader: false, connectionsCheckingInterval: 1_000, headersTimeout: longestRequestMs },
-    // The specification validates requests, and responses are already text, so Fastify's schema compilers are not
-    // loaded.
+    // The specification validates requests, and responses are already text, so schema compilers are not loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Every parameter that fits into the head reaches its operation, which checks the form of its ids.
     routerOptions: { maxParamLength: maxHeaderSize },

@@ -50,10 +50,7 @@ export interface ServerDeps {
  * What this process remembers of tenants. It is deleted with its tenant, so that sandbox worlds leave nothing behind.
  */
 export interface TenantMemory {
-  /**
-   * Starts a tenant that is being created: forgets the old state of its number, and takes ids from the seed if there is
-   * one.
-   */
+  /** Starts a new tenant: forgets the old state of its number, and takes ids from the seed if there is one. */
   readonly begin: (tenant: number, seed: string | null, clock: Clock) => Ids;
   /** Forgets the tenant. */
   readonly forget: (tenant: number) => void;
@@ -66,8 +63,7 @@ export interface Deps extends ServerDeps, Ports {
 
 export interface Settings {
   /**
-   * Whether only this machine reaches the server. If so, webhooks may go to loopback while no platform is in
-   * production.
+   * Whether only this machine reaches the server. Then webhooks may go to loopback while no platform is in production.
    */
   readonly allowsLoopbackWebhooks: boolean;
   /** Checks every response against the specification: for tests and development. */

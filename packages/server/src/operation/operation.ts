@@ -152,8 +152,7 @@ export function withFieldRules<O extends OperationId>(fieldRules: FieldRules<O>,
 export type ExternalHandler<O extends OperationId> = (call: ExternalCall<O>) => Promise<Outcome<O>>;
 
 /**
- * For operations whose response is a stream. The handler returns which events to stream, or refuses; the HTTP layer
- * streams them.
+ * For operations whose response is a stream. The handler chooses the events, or refuses; the HTTP layer streams them.
  */
 export type StreamHandler<O extends OperationId> = (call: StreamCall<O>) => Promise<FeedChoice | RefusalOf<O>>;
 export interface StreamCall<O extends OperationId> extends ExternalCall<O> {

@@ -32,8 +32,7 @@ const defaultLimit = 20;
 const instantLength = '2025-01-01T00:00:00.000Z'.length;
 
 /**
- * Whether a list may end a page at this id. Each list has its own kind of ids, so a cursor of another list is
- * recognised.
+ * Whether a list may end a page at this id. Each list has its own kind of ids, so cursors of other lists are refused.
  */
 type IsListed = (id: string) => boolean;
 

@@ -2,10 +2,7 @@ import { isLoopback } from '../http/is-loopback.ts';
 import type { StartOptions } from './options.ts';
 import type { RunningServer } from './start-server.ts';
 
-/**
- * The text for people once the sandbox is ready. Colours and secrets go to a terminal only, since other output may be
- * stored.
- */
+/** The text when the sandbox is ready. Colours and secrets go to a terminal only, since other output may be stored. */
 export function banner(
   { baseUrl, docsUrl, platform, deployment }: RunningServer,
   options: StartOptions,

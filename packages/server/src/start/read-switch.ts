@@ -12,10 +12,7 @@ const words: Readonly<Record<string, boolean>> = {
   '': false,
 };
 
-/**
- * Whether a variable is on or off. Any other text is refused, since an operator may rely on a protection that is in
- * fact off.
- */
+/** Whether a variable is on or off. Other text is refused: an operator may rely on a protection that is in fact off. */
 export function readSwitch(name: string, text: string | undefined): boolean {
   const word = (text ?? '').trim().toLowerCase();
   const isOn = Object.hasOwn(words, word) ? words[word] : undefined;

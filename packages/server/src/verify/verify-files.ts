@@ -15,8 +15,7 @@ interface Described {
 const pageSize = 1_000;
 
 /**
- * Checks that the file of every document is in the folder of the stored files. It only reads; a live server may run
- * meanwhile.
+ * Checks that the file of every document is in the folder of the stored files. Only reads; a server may run meanwhile.
  */
 export async function verifyFiles(database: Database, folder: string): Promise<Finding> {
   const missing: Described[] = [];

@@ -185,8 +185,5 @@ async function nextOpenAt(unit: Unit, { clock }: ServerDeps): Promise<Instant | 
   return earliestOf(waiting.map(({ retry_at }) => retry_at));
 }
 
-/**
- * Seals the rows that a version before the sealed columns stored in clear text, one page at a time, during normal
- * operation.
- */
+/** Seals rows that a version before the sealed columns stored in clear text, page by page, during normal operation. */
 export const backfillEncryption: DueWork<ServerDeps> = { name: 'older_rows', work: sealPage, nextDueAt: nextOpenAt };

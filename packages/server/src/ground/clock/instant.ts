@@ -16,10 +16,7 @@ export const dayMs = 24 * hourMs;
 const places = 61;
 const written = Array.from({ length: places }, () => ({ second: Number.NaN, text: '' }));
 
-/**
- * The last moment that can be written: the end of years with four digits. Work that has no due time of its own is due
- * then.
- */
+/** The last moment with a year of four digits. Work that has no due time of its own is due then. */
 export const endOfTime: Instant = '9999-12-31T23:59:59.999Z';
 export const endOfTimeMs = Date.parse(endOfTime);
 

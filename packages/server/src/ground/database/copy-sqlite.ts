@@ -16,8 +16,7 @@ export async function copySqlite(
   const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
   try {
     makePrivate(to);
-    // An open read fixes the moment. Without it SQLite starts again after each commit of a server, and never ends under
-    // load.
+    // An open read fixes the moment. Without it SQLite starts again after each commit, and never ends under load.
     source.exec('BEGIN; SELECT 1 FROM sqlite_master');
     await backup(source, to, {
       rate: pagesAtOnce,

@@ -149,10 +149,7 @@ const migrationLock = 7_203_411;
 const deadlock = '40P01';
 const attempts = 10;
 
-/**
- * Processes of the previous release may run meanwhile. If one of them and this one wait for each other, this starts
- * again.
- */
+/** Processes of the previous release may run meanwhile. After a deadlock with one of them, this starts again. */
 export async function migratePostgres(client: PoolClient): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -188,10 +188,7 @@ export class PostgresDatabase implements Database {
     await this.#pool.end();
   }
 
-  /**
-   * Runs the work again on another connection after a lost connection, or when the engine requires it. Nothing was
-   * committed.
-   */
+  /** Repeats the work on another connection after a lost one, or when the engine requires it. Nothing was committed. */
   async #repeatedly<T>(use: (session: PostgresSession) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const session = await this.#session();

@@ -15,10 +15,7 @@ const consequences = new Set(['25P02', '26000']);
 /** Shared by all connections. Each connection knows which texts it has prepared. */
 const joined = new JoinedInserts();
 
-/**
- * Longer than a statement may take. A connection without an answer by then is lost. Reads of a whole store may take
- * longer.
- */
+/** Longer than a statement may take: by then the connection is lost. Reads of a whole store may take longer. */
 const patienceMs = 12_000;
 
 /** Identifies a unit that has written by its number on its connection. */

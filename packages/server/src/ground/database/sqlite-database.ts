@@ -18,10 +18,7 @@ interface Job {
 /** The most units that share one commit. It limits how long the first of them waits. */
 const groupSize = 128;
 
-/**
- * How many groups use savepoints after a group had to be run again, so that frequent refusals slow other units down
- * little.
- */
+/** How many groups use savepoints after a group had to run again, so that frequent refusals cost other units little. */
 const groupsAfterFailure = 64;
 
 /** How long to wait for another process that writes, and how often to check whether it has ended. */

@@ -4,8 +4,7 @@ import { type SealedColumn, sealedColumnsOf, sealMark } from './sealed-columns.t
 import type { BoundStatement, Engine, Query, Row, Statement, Value } from './statement.ts';
 
 /**
- * One unit of work: all of it commits together or not at all. While a unit is open, nothing outside the database may be
- * awaited.
+ * One unit of work: it commits as a whole or not at all. While it is open, nothing outside the database may be awaited.
  */
 export interface Unit {
   readonly engine: Engine;

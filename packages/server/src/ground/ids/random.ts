@@ -21,8 +21,8 @@ export function createSystemRandom(): Random {
 }
 
 /**
- * Repeatable bytes from a text, without a visible pattern. They can be computed from the text: use them for ids, never
- * for secrets.
+ * Repeatable bytes from a text, without a visible pattern. The text is enough to compute them: for ids, never for
+ * secrets.
  */
 export function createReplayedRandom(seed: string): Random {
   let block = 0;

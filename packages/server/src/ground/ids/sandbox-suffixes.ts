@@ -70,16 +70,10 @@ export function wished<T>(
   return ending === undefined ? undefined : table[ending];
 }
 
-/**
- * The chance of two such endings in a row is one in thirty thousand. A hundred in a row mean that all attempts are the
- * same.
- */
+/** Two such endings in a row have a chance of one in thirty thousand. A hundred mean that all attempts are the same. */
 const mostAttempts = 100;
 
-/**
- * The first attempt that does not end in a suffix. Otherwise the sandbox would take a generated ending for the caller's
- * choice.
- */
+/** The first attempt that does not end in a suffix, since the sandbox would take that for the caller's choice. */
 export function withoutSandboxSuffix(make: (attempt: number) => string): string {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const made = make(attempt);

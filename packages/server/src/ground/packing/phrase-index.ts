@@ -46,10 +46,7 @@ function commonLength(text: string, at: number, place: number, most: number): nu
   return length;
 }
 
-/**
- * The position and length of the longest part of a run that matches the text from here, as one number; 0 if there is
- * none.
- */
+/** Position and length of the longest part of a run that matches the text from here, as one number; 0 if none does. */
 export function longestPart(text: string, at: number): number {
   let longest = leastPart - 1;
   let found = 0;

@@ -7,10 +7,7 @@ function named(schemaName: string): Schema {
   return schema;
 }
 
-/**
- * The value without undeclared and read-only fields. A request may carry unknown fields, but they are neither stored
- * nor returned.
- */
+/** The value without undeclared and read-only fields. Unknown fields of a request are neither stored nor returned. */
 export function onlyDeclared<Value>(schemaName: string, value: Value): Value {
   return pick([named(schemaName)], value) as Value;
 }

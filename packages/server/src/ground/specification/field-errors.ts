@@ -87,10 +87,7 @@ const texts: Readonly<Record<string, (error: ErrorObject) => string>> = {
   not: () => 'This value is not accepted here. Look it up in the reference.',
 };
 
-/**
- * A fraction in place of a whole number is usually money in its major unit. A list in place of a value is a repeated
- * parameter.
- */
+/** A fraction in place of a whole number is usually money in its major unit, and a list a repeated parameter. */
 function typeText({ params, data, instancePath }: ErrorObject): string {
   const types = [params['type']].flat();
   if (Array.isArray(data) && data.length > 1)

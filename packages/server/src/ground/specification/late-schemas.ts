@@ -11,10 +11,7 @@ const byName = 'lateMember';
 const byPlace = 'lateReference';
 const byEntry = 'lateEntries';
 
-/**
- * The most wrong entries of a list that are reported. Reporting hundreds of thousands would block the process for
- * seconds.
- */
+/** The most wrong entries of a list that are reported: hundreds of thousands would block the process for seconds. */
 const mostWrongEntries = 100;
 
 /**

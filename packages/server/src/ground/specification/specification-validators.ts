@@ -93,12 +93,10 @@ function createAjv(specification: JsonObject, coerceTypes: false | 'array'): Ajv
   } as const;
   const ajv = new Ajv2020({ ...settings, coerceTypes });
   addFormats.default(ajv);
-  // Ajv's own expression accepts addresses that no program can open, such as one without a host or with a port that is
-  // too high.
+  // Ajv's own expression accepts addresses that no program can open: without a host, or with a port that is too high.
   const isUri = ajv.formats['uri'] as (text: string) => boolean;
   ajv.addFormat('uri', (text) => isUri(text) && URL.canParse(text));
-  // Ajv's own check compares each entry with every other one, even in lists that are too long: one request would take
-  // minutes.
+  // Ajv's own check compares all entries with each other, even in lists that are too long, and could take minutes.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({
     keyword: 'uniqueItems',

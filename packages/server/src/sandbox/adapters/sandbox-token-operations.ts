@@ -152,8 +152,7 @@ function tokenReport(order: TokenOrder, now: Instant): TokenReport {
 }
 
 /**
- * The failure of the order, if its ending requests one. `returned` is the reason if a bank or a wallet sends the money
- * back.
+ * The failure that the ending requests, if any. `returned` is the reason if a bank or a wallet sends the money back.
  */
 function failureOf(order: TokenOrder, returned: TokenFailure): TokenReport | undefined {
   switch (endingOf(order)) {

@@ -85,8 +85,7 @@ type Market = Pick<RateSource, 'lastRateFor'>;
 const sandboxMarket: Market = createSandboxRates();
 
 /**
- * From a hundred smallest units to a hundred thousand major ones. Without a price in the market, the sandbox's price is
- * used.
+ * From a hundred smallest units to a hundred thousand major ones. Without a market price, the sandbox's price is used.
  */
 function receivable(currency: ListedCurrency, market: Market): PricedCurrency[] {
   const rate = market.lastRateFor('BTC', currency) ?? sandboxMarket.lastRateFor('BTC', currency);

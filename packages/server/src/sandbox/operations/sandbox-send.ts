@@ -5,10 +5,7 @@ import { findQuoteFunding, type QuoteFunding } from '../../payments/quotes/find-
 import { viewTransaction } from '../../payments/transactions/transaction-view.ts';
 import { simulatedDeposit } from './simulated-deposit.ts';
 
-/**
- * Simulates the deposit that a quote with real-time funding waits for, or the payment of the invoice of a quote from an
- * embedded wallet.
- */
+/** Simulates the deposit for a quote with real-time funding, or pays the invoice of a quote from an embedded wallet. */
 export const sandboxSend: Handler<'sandboxSend'> = async (call) => {
   const { quoteId, currencyCode, currencyAmount } = call.input.body;
   const quote = await findQuoteFunding(call, quoteId);

@@ -68,8 +68,7 @@ export async function unauthorized(maker: Maker): Promise<TransactionId> {
 }
 
 /**
- * An external payer pays 100 US dollars to the payment instructions of a new customer. The ending of the payer's
- * account decides.
+ * An external payer pays 100 US dollars to a new customer's payment instructions. The payer's account ending decides.
  */
 export async function deposit(maker: Maker, ending: string, to?: Holder, route?: PaymentRail): Promise<TransactionId> {
   const { accountId } = to ?? (await holder(maker));

@@ -76,10 +76,7 @@ export async function newEuropean(maker: Maker): Promise<Customer> {
   return customer;
 }
 
-/**
- * A business with complete data, without documents and owners. The ending of its register number decides the
- * verification.
- */
+/** A business with complete data, but no documents and owners. The ending of its register number decides. */
 export function newBusiness(maker: Maker, ending = '111'): Promise<Customer> {
   const businessInfo = {
     legalName: 'Analytical Engines LLC',

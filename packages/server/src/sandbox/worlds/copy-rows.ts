@@ -30,10 +30,7 @@ const nothing: Change = () => sql`null`;
 const ownFile: Change = ({ from, to }) =>
   sql`cast(${`${to}/`} as text) || substr(file_key, cast(${String(from).length + 2} as integer))`;
 
-/**
- * The columns that change in the copy of a row. Claims are released, and values that are unique across tenants stay
- * unique.
- */
+/** The columns that change in the copy of a row. Claims are released; values unique across tenants stay unique. */
 const changes: { readonly [T in TenantTable]?: Readonly<Record<string, Change>> } = {
   timers: { leased_until_ms: nothing },
   deliveries: {

@@ -84,10 +84,7 @@ async function copyClock({ unit, deps }: WorkContext, from: number, to: number):
   return setting;
 }
 
-/**
- * Makes all statements of a unit see one snapshot of the store. It must be the first statement. On SQLite every unit
- * does.
- */
+/** Makes all statements of a unit see one snapshot of the store. Must come first. On SQLite every unit does. */
 export async function beginAtOneMoment({ unit }: Pick<WorkContext, 'unit'>): Promise<void> {
   if (unit.engine !== 'postgres') return;
   await unit.select((db) => rawQuery(sql`set transaction isolation level repeatable read`, db));

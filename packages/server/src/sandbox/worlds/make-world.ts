@@ -25,10 +25,7 @@ export interface NewWorld extends WorldRequest {
   readonly currencies: readonly ListedCurrency[];
 }
 
-/**
- * Creates an empty world for the platform of the context. Its endpoint gets no events about the opening of its
- * accounts.
- */
+/** Creates an empty world for the platform of the context. Its endpoint gets no events about its opening. */
 export async function makeWorld(context: WorkContext, given: NewWorld): Promise<MadeWorld> {
   const { unit, deps } = context;
   const { system } = deps.clocks;

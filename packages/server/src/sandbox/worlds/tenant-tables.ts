@@ -133,8 +133,5 @@ const lastRemoved: ReadonlySet<TenantTable> = new Set<TenantTable>(['platforms',
 
 export const tenantTableNames = Object.keys(tenantTables) as readonly TenantTable[];
 
-/**
- * All tables, the first ones again, without the last ones. The order does not matter: there are no foreign keys between
- * rows.
- */
+/** All tables but the last ones, the first ones again. The order does not matter: rows have no foreign keys. */
 export const thenRemoved: readonly TenantTable[] = tenantTableNames.filter((table) => !lastRemoved.has(table));

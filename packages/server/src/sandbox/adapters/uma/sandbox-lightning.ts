@@ -14,10 +14,7 @@ import { sandboxInvoice } from './sandbox-invoice.ts';
 /** Longer than any UMA payment is in progress. An expired invoice is not found, which reads as cancelled. */
 const invoiceLifeMs = 30 * dayMs;
 
-/**
- * They expire in real time, like agreements with other providers: the money may be held while a platform's clock is
- * ahead.
- */
+/** They expire in real time, like agreements between providers: money may be held while a platform's clock is ahead. */
 export const dueInvoices = sweepInRealTime(
   { table: 'sandbox_invoices', key: ['tenant', 'payment_hash'], column: 'expires_at' },
   hourMs,
