@@ -16,7 +16,7 @@ export const notAForm = refuse(
 );
 const encoded = refuse(
   'UNSUPPORTED_MEDIA_TYPE',
-  'The body has a Content-Encoding. Send it uncompressed and leave the header out.',
+  'The body has a Content-Encoding. Send it neither compressed nor encoded, without the header.',
 );
 const notUtf8 = refuse('INVALID_REQUEST_FORMAT', 'The body is not UTF-8. Encode the text of the JSON as UTF-8.');
 

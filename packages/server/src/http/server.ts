@@ -57,7 +57,7 @@ export interface HttpOptions {
   readonly afterCommit: () => void;
   /** Called with one line that names the unknown parts of a request, if the settings check them. */
   readonly onIgnored?: (line: string) => void;
-  /** Called with every bug. The caller of the operation gets only a 500. */
+  /** Called with every bug. The caller of the operation gets no details of it. */
   readonly onBug: (error: unknown, requestId?: string) => void;
   /** Called with every request once it is over. */
   readonly requestListeners?: readonly RequestListener[];

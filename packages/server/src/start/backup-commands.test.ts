@@ -27,7 +27,7 @@ const restore = (...words: string[]) => operator('restore', '--from', at('backup
 const withKey = (): string[] => ['--key-file', at('live', 'master.key')];
 
 interface Payer {
-  /** Makes one payment and answers with its id. */
+  /** Makes one payment and returns its id. */
   pay(): Promise<string>;
 }
 
@@ -40,7 +40,7 @@ async function makePayer(caller: Caller): Promise<Payer> {
   return { pay: async () => expectStatus(await caller.request('POST', '/quotes', body), 201).transactionId };
 }
 
-/** Pays without a pause while something else is done. */
+/** Pays without a pause during other work. */
 async function whilePaying<T>(payer: Payer, work: () => Promise<T>): Promise<{ value: T; paid: number }> {
   let isOver = false;
   const paying = (async () => {
@@ -151,9 +151,15 @@ describe('a backup of the embedded database', () => {
       [flip('store.sqlite'), 'store.sqlite is damaged'],
       [flip(`files/${stored}`), `files/${stored} is damaged`],
       [() => rmSync(at('backup', 'files', stored)), `files/${stored} is missing`],
-      [() => writeFileSync(at('backup', 'files', 'stray'), ''), 'files/stray is in the backup, but not in its manifest'],
+      [
+        () => writeFileSync(at('backup', 'files', 'stray'), ''),
+        'files/stray is in the backup, but not in its manifest',
+      ],
       [rewrite(({ parts }) => ({ parts: parts.slice(1) })), 'was changed after it was written'],
-      [rewrite(() => ({ parts: [{ path: '../../outside', bytes: 0, sha256: '' }] })), 'files that do not belong in a backup'],
+      [
+        rewrite(() => ({ parts: [{ path: '../../outside', bytes: 0, sha256: '' }] })),
+        'files that do not belong in a backup',
+      ],
       [rewrite(() => ({ format: 2 })), 'format that this release does not know'],
       [rewrite(() => ({ engine: 'postgres' })), 'Set DATABASE_URL to an empty database'],
       [() => rmSync(at('backup', 'manifest.json')), 'did not finish'],
@@ -181,7 +187,7 @@ describe('a backup of the embedded database', () => {
   it('has the key that its data are sealed with, and is refused with any other', async () => {
     await live();
     const key = readFileSync(at('live', 'master.key'), 'utf8').trim();
-    // A folder may keep a key of long ago, beside the one that the server is given.
+    // A folder may still have an old key, beside the one that the server is given.
     writeFileSync(at('live', 'master.key'), 'ab'.repeat(32));
     await expect(backUp('--with-keys')).rejects.toThrow('sealed with another master key');
     expect(existsSync(at('backup'))).toBe(false);

@@ -5,7 +5,7 @@ import { failListen, serverFlags } from './failed-listen.ts';
 
 const servers = startedServers();
 
-/** As Node.js has it: an ordinary user is needed for some, and the tests may run as the administrator. */
+/** Errors as Node.js creates them: some need an ordinary user, and the tests may run as the administrator. */
 function listenError(code: string): Error {
   return Object.assign(new Error(`listen ${code}: no 127.0.0.1:80`), { code, syscall: 'listen', port: 80 });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOptions, type StartOptions } from './options.ts';
 import { helpOf } from './start-help.ts';
 
-/** The variables that are on or off, and what each of them sets. */
+/** The variables that are on or off, and the option that each sets. */
 const switches = [
   ['PAYMENTS_MEMORY', (options) => options.dataFolder === null],
   ['PAYMENTS_REQUIRE_PAPERWORK', (options) => options.requiresPaperwork],

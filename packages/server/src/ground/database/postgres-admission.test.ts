@@ -13,7 +13,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL lets in', () =>
     return 'opened';
   };
 
-  /** A database that takes so many connections. */
+  /** A database that allows this many connections. */
   async function limitedDatabase(connections: number): Promise<string> {
     const url = await createTestDatabase();
     const client = new pg.Client({ connectionString: url });
@@ -49,9 +49,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL lets in', () =>
       const url = await createTestDatabase();
       const pooler = await openPooler(url, habit);
       onTestFinished(() => pooler.close());
-      expect(await refusalOf(pooler.url)).toMatch(
-        /a pooler such as PgBouncer.*Set DATABASE_URL to PostgreSQL itself/i,
-      );
+      expect(await refusalOf(pooler.url)).toMatch(/a pooler such as PgBouncer.*Set DATABASE_URL to PostgreSQL itself/i);
       expect(await refusalOf(url)).toBe('opened');
     },
   );

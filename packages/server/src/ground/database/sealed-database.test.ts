@@ -10,7 +10,7 @@ import { sealedColumns, sealMark } from './sealed-columns.ts';
 import { sealedDatabase } from './sealed-database.ts';
 import { statement } from './statement.ts';
 
-/** A vault whose work can be seen: what it seals is written backwards. */
+/** A vault with visible work: sealed text is written backwards. */
 const mirror = {
   seal: (text: string) => [...text].reverse().join(''),
   unseal: (sealed: string) => [...sealed].reverse().join(''),
