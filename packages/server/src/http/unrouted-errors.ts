@@ -69,7 +69,7 @@ function refuseMethod(methods: readonly string[]): Refusal {
 }
 
 function refusePath(basePath: string): Refusal {
-  const reason = `There is nothing at this path. Paths start with ${basePath}; the documentation lists them.`;
+  const reason = `Nothing is served at this path. Paths start with ${basePath}; the documentation lists them.`;
   return refuse('NOT_FOUND', reason);
 }
 
