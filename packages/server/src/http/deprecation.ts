@@ -8,7 +8,7 @@ interface Facts {
 
 const documentation = '</docs/versions.html#deprecations>';
 
-/** What RFC 9745 and RFC 8594 have a server say about an operation that is on its way out. */
+/** The headers of RFC 9745 and RFC 8594 for a deprecated operation. */
 export function deprecationHeaders({ deprecatedAt, sunsetAt }: Facts): Readonly<Record<string, string>> {
   const link = (relation: string): string => `${documentation}; rel="${relation}"; type="text/html"`;
   const deprecation = { deprecation: `@${Date.parse(deprecatedAt) / 1000}`, link: link('deprecation') };
@@ -20,7 +20,9 @@ export function deprecationHeaders({ deprecatedAt, sunsetAt }: Facts): Readonly<
   };
 }
 
-/** Every answer of a deprecated operation says so, whoever asks and whatever the outcome. Call it before routes are made. */
+/**
+ * Adds the headers to every response of a deprecated operation, whatever the outcome. Call it before routes are added.
+ */
 export function announceDeprecations(server: FastifyInstance, basePath: string): void {
   const rows: readonly { readonly method: string; readonly path: string; readonly deprecation: Facts | null }[] =
     Object.values(operationTable);

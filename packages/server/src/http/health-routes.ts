@@ -2,25 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import type { Shortage } from '../ground/database/database.ts';
 import { secondsToWait } from './unavailable.ts';
 
-/** One thing that has to be right before requests can be served. */
+/** One condition for serving requests. */
 export interface HealthCheck {
   readonly status: 'ok' | 'failed';
-  /** What is wrong and what to do, where something is. */
+  /** What is wrong and what to do, if the check fails. */
   readonly problem?: string;
 }
 
 export interface Health {
-  /** What is wrong with the store now, as far as requests have met it. */
+  /** What is wrong with the store now, as far as requests have noticed. */
   readonly shortage: () => Shortage | undefined;
-  /** Every check by its name; answers within a bounded time, whatever hangs. */
+  /** Every check by its name. Resolves within a bounded time, even if something hangs. */
   readonly checks: () => Promise<Readonly<Record<string, HealthCheck>>>;
 }
 
 const secondsToWaitOtherwise = 2;
 
 /**
- * For whoever runs the server. `/healthz`: the process lives; a restart would not help while this answers 200.
- * `/readyz`: requests can be served; while it answers 503, send them to another process if there is one.
+ * For the operator. `/healthz`: the process lives; while this answers 200, a restart would not help. `/readyz`:
+ * requests can be served; while it answers 503, send them to another process if there is one.
  */
 export function routeHealth(server: FastifyInstance, { shortage, checks }: Health): void {
   server.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));

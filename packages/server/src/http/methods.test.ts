@@ -6,7 +6,7 @@ import { basePath } from '../../test/test-server.ts';
 
 const operations: readonly { readonly method: string; readonly path: string }[] = Object.values(operationTable);
 
-/** The methods of every template that the path fits: `/customers/bulk` is one of its own and might be a customer, too. */
+/** The methods of every template that the path fits: `/customers/bulk` has its own and could also be a customer. */
 function servedAt(path: string): string[] {
   const fits = (template: string): boolean => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
   return operations.filter((operation) => fits(operation.path)).map(({ method }) => method);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOptions, type StartOptions } from './options.ts';
 import { helpOf } from './start-help.ts';
 
-/** The variables that are on or off, and what each of them sets. */
+/** The variables that are on or off, and the option that each sets. */
 const switches = [
   ['PAYMENTS_MEMORY', (options) => options.dataFolder === null],
   ['PAYMENTS_REQUIRE_PAPERWORK', (options) => options.requiresPaperwork],
@@ -36,7 +36,7 @@ describe.each(switches)('the variable %s', (name, isOn) => {
 
 describe('the flags of the server', () => {
   it('names what does the work of a flag that is gone', () => {
-    expect(() => readOptions(['--movable-clock'], {})).toThrow('a clock of its own now');
+    expect(() => readOptions(['--movable-clock'], {})).toThrow('now has its own clock');
   });
 
   it('takes variables that are set to nothing for those that are not set, and no empty flag', () => {
@@ -73,7 +73,7 @@ describe('the flags of the server', () => {
       'south=http://127.0.0.1:1',
       'a.b=http://x',
     ])
-      expect(() => readOptions(['--uma-peer', place], {})).toThrow('its place on this machine');
+      expect(() => readOptions(['--uma-peer', place], {})).toThrow('its address on this machine');
     expect(() => readOptions([...peer, '--host', '0.0.0.0'], {})).toThrow('for a local server');
   });
 

@@ -28,7 +28,7 @@ async function open(
   return { feed, problems };
 }
 
-/** An address that answers with what `answer` says at the time. */
+/** An address that responds with the current result of `answer`. */
 async function serve(answer: () => { readonly status?: number; readonly body: string }): Promise<URL> {
   const server = createServer((_request, response) => {
     const { status = 200, body } = answer();

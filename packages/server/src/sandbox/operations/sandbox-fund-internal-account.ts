@@ -12,7 +12,7 @@ import { creditAtOnce } from '../../payments/deposits/credit-at-once.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import { simulatedDeposit } from './simulated-deposit.ts';
 
-/** Each call is a funding of its own. */
+/** Each call funds the account again. */
 export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> = async (call) => {
   const { input, unit, tenant } = call;
   const { accountId } = input.path;
@@ -38,7 +38,7 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
   }
   const amountMinor = BigInt(input.body.amount);
   if (account.balance_minor + account.held_minor + amountMinor > largestWireMinor) return tooMuch;
-  // No simulated chain carries the platform's own tokens.
+  // No simulated chain has the platform's own tokens.
   const hasChain = account.token === null && !isFiat(account.currency);
   const funded = hasChain
     ? await payIntoWallet(call, account, amountMinor)
@@ -49,10 +49,10 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
 };
 
 const tooMuch = refuseFields([
-  { field: 'amount', message: `The balance cannot go beyond ${largestWireMinor}. Send a smaller amount.` },
+  { field: 'amount', message: `The balance cannot exceed ${largestWireMinor}. Send a smaller amount.` },
 ]);
 
-/** Money from nowhere: the world is debited, as for a deposit. */
+/** Posts money from outside: debits the external account, as for a deposit. */
 async function payIntoAccount(
   context: WorkContext,
   { id, currency }: InternalAccountRow,
@@ -61,7 +61,7 @@ async function payIntoAccount(
   const to = id as LedgerAccount;
   const postings = movement(serviceAccount('world', currency), to, currency, amountMinor);
   const moved = await postEntryWithEvents(context, balancedEntry('FUND', context.deps.ids.next('Funding'), postings));
-  // Others paid in since the account was read.
+  // Other deposits arrived since the account was read.
   if (moved === 'ACCOUNT_CANNOT_RECEIVE') return moved;
   if (typeof moved === 'string') throw new Error(`a credit to ${id} was refused: ${moved}`);
   const [funded] = moved;
@@ -78,7 +78,7 @@ async function payIntoWallet(
   const { unit, tenant, deps } = context;
   const { currency } = account;
   const [route] = deps.funding.routesInto(currency);
-  if (route === undefined) throw new Error(`there is no network over which ${currency} could come`);
+  if (route === undefined) throw new Error(`there is no network for ${currency}`);
   const parts = { id: deps.ids.next('Deposit'), currency, amountMinor, route, reference: account.reference };
   await creditAtOnce(context, account, simulatedDeposit(parts));
   const funded = await findInternalAccount(unit, tenant, account.id);

@@ -76,14 +76,14 @@ describe('readiness', () => {
       database: ok,
       migrations: {
         status: 'failed',
-        problem: `The store has migration 9999 and this release ${newest}: run one release on it.`,
+        problem: `The store has migration 9999, and this release has ${newest}. Run only one release on a store.`,
       },
     });
   });
 
   it.each([
-    ['have not been started', { lookedAgoMs: undefined, claimingForMs: 0, isStopped: false }, 'not been started'],
-    ['have stopped looking', { lookedAgoMs: 30_000, claimingForMs: 0, isStopped: false }, 'stopped looking'],
+    ['have not been started', { lookedAgoMs: undefined, claimingForMs: 0, isStopped: false }, 'not started yet'],
+    ['have stopped looking', { lookedAgoMs: 30_000, claimingForMs: 0, isStopped: false }, 'stopped polling'],
     ['hang in a claim', { lookedAgoMs: 10, claimingForMs: 90_000, isStopped: false }, 'hangs in a claim'],
   ])('is lost when the workers %s', async (_how, state, problem) => {
     const checks = await watch({ database: openFile(), workers: () => state })();
@@ -128,9 +128,9 @@ const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 describe.skipIf(!canMount)('the folder of the data (needs root, to mount a small disk)', () => {
   it.each([
     ['is read-only', '.', ['-o', 'remount,ro'], 'EROFS'],
-    ['is full', '.', ['-o', 'remount,size=64k'], 'no room left for the data folder'],
+    ['is full', '.', ['-o', 'remount,size=64k'], 'no space left for the data folder'],
     ['has files on a disk that is read-only', 'files', ['-o', 'remount,ro'], 'EROFS'],
-    ['has files on a disk that is full', 'files', ['-o', 'remount,size=64k'], 'no room left for the stored files'],
+    ['has files on a disk that is full', 'files', ['-o', 'remount,size=64k'], 'no space left for the stored files'],
   ])('is named when it %s', async (_how, place, change, problem) => {
     const dataFolder = join(folder, 'disk');
     const disk = join(dataFolder, place);
