@@ -35,7 +35,7 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
   agents: {
     sh: 'APPROVED\nPENDING_APPROVAL\nAPPROVED\nPER_TRANSACTION_LIMIT\nConnected as "Assistant"',
     ts: '50000 0\nAPPROVED\nPENDING_APPROVAL\nAPPROVED\n{"cause":"PER_TRANSACTION_LIMIT","allowed":20000',
-    js: 'DONE This intent was asked for before, so nothing was paid again. Done: 40.00 USD',
+    js: 'DONE A payment with this intent was requested before, so nothing was paid again. Done: 40.00 USD',
   },
   stablecoins: {
     sh: 'ACTIVE\ntrue\nPROVISIONED\nPENDING_APPROVAL\ntrue\nEXD\nWIRE\nPROCESSING\ntrue\nCOMPLETED\n10000\nPROCESSING\ntrue\nCOMPLETED',
