@@ -65,9 +65,7 @@ oneEngine('a language model with a budget', (start) => {
         expect.arrayContaining(['check_budget', 'quote_payment', 'pay_quote', 'find_payment']),
       );
       const budget = await host.call('check_budget');
-      expect(budget.text).toContain(
-        'Left today: 1000.00 USD of 1000.00 USD, which resets on 2025-01-02 at 00:00 UTC.',
-      );
+      expect(budget.text).toContain('Left today: 1000.00 USD of 1000.00 USD, which resets on 2025-01-02 at 00:00 UTC.');
       expect((await host.call('list_accounts', { currency: 'USD' })).data.data[0].id).toBe(from);
       expect((await host.call('list_payees')).data.data[0].id).toBe(to);
       const quote = await host.call('quote_payment', priced(setting, 20_000, 'Electricity, December'));

@@ -95,7 +95,9 @@ oneEngine('a payment of one intent', (start) => {
     expect(found.text).toMatch(/^The quote is PROCESSING/);
     const again = await host.call('quote_payment', asked);
     expect(again).toMatchObject({ outcome: 'DONE', data: { status: 'APPROVED' } });
-    expect(again.text).toMatch(/^A payment with this intent was requested before, so nothing was paid again\. Done: 20\.00 USD/);
+    expect(again.text).toMatch(
+      /^A payment with this intent was requested before, so nothing was paid again\. Done: 20\.00 USD/,
+    );
     expect((await host.call('pay_quote', { quoteId: quote.id, intent: rent })).data.id).toBe(again.data.id);
     await server.advance(3 * 86_400_000);
     expect((await host.call('quote_payment', asked)).text).toContain('20.00 USD has arrived');
@@ -132,7 +134,9 @@ oneEngine('a payment of one intent', (start) => {
     const failed = await host.call('get_action', { actionId: waiting.data.id });
     expect([failed.outcome, failed.text]).toEqual([
       'REFUSED',
-      expect.stringMatching(/^Not carried out: 20\.00 USD was not approved in time, .* new price under the same intent/),
+      expect.stringMatching(
+        /^Not carried out: 20\.00 USD was not approved in time, .* new price under the same intent/,
+      ),
     ]);
     expect((await host.call('quote_payment', asked)).data.id).not.toBe(quote.id);
   });
@@ -218,7 +222,7 @@ oneEngine('a payment of one intent', (start) => {
       'UNKNOWN',
       expect.stringContaining('may have taken effect, and this repeat of it was refused. You are paused'),
     ]);
-    expect((await host.call('find_payment', { intent: rent })).text).toContain('no answer came');
+    expect((await host.call('find_payment', { intent: rent })).text).toContain('no response arrived');
     await pause(false);
     const later = await open(() => new Date(Date.now() + 2 * 86_400_000));
     expect((await later.call('transfer_out', order)).text).toContain('too long ago to repeat it safely');

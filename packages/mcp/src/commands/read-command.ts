@@ -3,18 +3,18 @@ import type { Environment } from '../connection/places.ts';
 
 export const help = `Usage: payments-mcp [COMMAND] [FLAGS]
 
-Offers a language model the tools to pay within the budget of an agent, by the Model Context Protocol.
+Gives a language model the tools to pay within the budget of an agent, over the Model Context Protocol.
 
-  connect           redeem a device code, once, and keep the access token in a file that only you can read
-  serve             speak the protocol on standard input and output; done when no command is given
-  serve --http      speak it over HTTP, on this machine alone unless --host says otherwise
-  status            show who is connected, and what is left of the budget
-  logout            forget the access token
+  connect           redeem a device code, once, and store the access token in a file that only you can read
+  serve             serve on standard input and output; the default command
+  serve --http      serve over HTTP, only on this machine unless --host is given
+  status            show the connected agent and its remaining budget
+  logout            delete the access token
 
   --code CODE       the device code                              PAYMENTS_DEVICE_CODE
   --url URL         the address of the platform                  PAYMENTS_URL
-  --profile NAME    one of several connections; "default"        PAYMENTS_MCP_PROFILE
-  --replace         connect in place of who is connected
+  --profile NAME    name of a connection; "default"              PAYMENTS_MCP_PROFILE
+  --replace         replace the connected agent
   --port NUMBER     for HTTP; default 4090, 0 selects a free port
   --host ADDRESS    for HTTP; default 127.0.0.1
   --allow-host NAME for HTTP; host name, with port, under which a proxy is reached; repeatable
