@@ -2,7 +2,7 @@
 // An older Node.js cannot parse the other modules, so they are imported only after this check.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
-    `payments: Node.js 24 or newer is required, and this is ${process.version}. Install it from https://nodejs.org.\n`,
+    `payments: Node.js 24 or newer is needed, and this is ${process.version}. Install it from https://nodejs.org.\n`,
   );
   process.exitCode = 1;
 } else {

@@ -50,7 +50,9 @@ oneEngine('a command', (start) => {
       expect(names.toSorted()).toEqual(['One', 'Three', 'Two']);
       const table = await type(['customers', 'list', '--limit', '2', '--all']);
       expect(table.output.match(/customerType/g)).toHaveLength(1);
-      expect((await type(['customers', 'list', '--limit', '2'])).output).toContain('More results: use --all, or --cursor');
+      expect((await type(['customers', 'list', '--limit', '2'])).output).toContain(
+        'More results: use --all, or --cursor',
+      );
     });
   });
 

@@ -62,7 +62,11 @@ describe('the clock on the command line', () => {
     const { url } = await start('one');
     const where = ['--base-url', url, '--data', place('one')];
     for (const [flags, status, words] of [
-      [['leap', ...where], 2, '"leap" is not a command of the clock. Commands: show, freeze, run, scale, advance, rewind.'],
+      [
+        ['leap', ...where],
+        2,
+        '"leap" is not a command of the clock. Commands: show, freeze, run, scale, advance, rewind.',
+      ],
       [['advance', ...where], 2, 'give a time to advance by'],
       [['advance', '2d', '--to', '2099-01-01', ...where], 2, 'not both'],
       [['advance', '--to', '1999-01-01', ...where], 1, 'Refused: 400 INVALID_INPUT'],

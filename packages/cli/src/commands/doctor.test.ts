@@ -82,7 +82,9 @@ oneEngine('the doctor', (start) => {
     expect(code).toBe(1);
     expect(findings['endpoint']).toMatchObject({
       state: 'FAULT',
-      found: expect.stringMatching(/has been paused since 2025-01-01T00:00:00.000Z.*tried from 2025-01-01T00:00:01.000Z on/),
+      found: expect.stringMatching(
+        /has been paused since 2025-01-01T00:00:00.000Z.*tried from 2025-01-01T00:00:01.000Z on/,
+      ),
       fix: expect.stringContaining('Fix your receiver'),
     });
     expect(findings['last failure']?.found).toContain('500 "no database"');
