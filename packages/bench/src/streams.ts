@@ -23,7 +23,7 @@ const restMs = 1_500;
 /** Streams that are opened and closed, in batches of the maximum per token. */
 const connects = 1_000;
 
-/** The cost of 200 streams for the payments of their platform, in turns with none, and the memory after 1,000 closed ones. */
+/** The cost of 200 streams for the payments of their platform, in turns with none, and the memory after 1,000 of them. */
 export async function measureStreams(options: StreamsOptions): Promise<Figures> {
   const figures = await measureOne('Sqlite', options, undefined);
   if (options.cluster === undefined) return figures;
