@@ -47,7 +47,11 @@ describe('credentials', () => {
     ['one without scheme', { baseUrl: 'localhost:4020/2025-10-13' }, 'has no scheme. Use http://localhost:4020/2025'],
     ['one with another scheme', { baseUrl: 'ftp://localhost' }, 'does not begin with http:// or https://'],
     ['no host', { baseUrl: 'http://' }, 'baseUrl "http://" is not a URL. Give the address'],
-    ['credentials in it', { baseUrl: 'http://a:b@localhost' }, 'baseUrl contains credentials. Give them as separate settings'],
+    [
+      'credentials in it',
+      { baseUrl: 'http://a:b@localhost' },
+      'baseUrl contains credentials. Give them as separate settings',
+    ],
     ['a query', { baseUrl: 'http://localhost?a=1' }, 'Remove everything from "?"'],
     ['a line break', { baseUrl: 'http://localhost\n' }, 'baseUrl has white space around it.'],
     ['no token', { tokenId: undefined }, 'tokenId is missing. Give the `clientId` of the token'],
