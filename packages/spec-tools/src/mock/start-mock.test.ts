@@ -134,5 +134,5 @@ describe('a refusal of the mock', () => {
 
 test('a taken port is refused in one clear sentence', async () => {
   const port = Number(new URL(mock.baseUrl).port);
-  await expect(startMock(port)).rejects.toThrow(`Port ${port} is taken.`);
+  await expect(startMock(port)).rejects.toThrow(`Port ${port} is in use.`);
 });
