@@ -10,7 +10,7 @@ const send: Send = (request) => fetch(request);
 const ok: Answer = { status: 200, body: { done: true } };
 const unavailable: Answer = { status: 503, body: { code: 'SERVICE_UNAVAILABLE' } };
 
-/** Retries whose waits are written down instead of waited. */
+/** Retries that record their waits instead of waiting. */
 function recorded(changes: Partial<RetryPolicy> = {}): { slept: number[]; retried: Send } {
   const slept: number[] = [];
   const policy: RetryPolicy = {
@@ -148,7 +148,7 @@ describe('when nobody answers', () => {
     await using server = await startLoopbackServer(() => 'stay silent');
     const retried = retrying(send, { ...defaultRetryPolicy, delaysMs: [0] }, 40);
     await expect(retried(new Request(server.baseUrl))).rejects.toThrow(
-      /no answer after 2 attempts: The answer took longer than 40 ms\./,
+      /no answer after 2 attempts: The response took longer than 40 ms\./,
     );
   });
 
@@ -161,7 +161,7 @@ describe('when nobody answers', () => {
     const refusals = [
       [
         `https://127.0.0.1:${port}`,
-        'The certificate of the server is not trusted. Check the host in baseUrl; for an authority',
+        'The certificate of the server is not trusted. Check the host in baseUrl; for your own certificate authority',
       ],
       [plain.baseUrl.replace('http:', 'https:'), 'The server does not speak TLS on this port. Check scheme and port'],
       ['http://127.0.0.1:6000', 'bad port. fetch refuses this address. Check scheme and port of baseUrl.'],

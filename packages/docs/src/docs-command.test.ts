@@ -28,7 +28,7 @@ describe('the build of the documentation', () => {
   test('leaves a folder alone that holds something else', () => {
     const other = mkdtempSync(join(tmpdir(), 'docs-other-'));
     writeFileSync(join(other, 'thesis.txt'), 'mine');
-    expect(() => buildDocs(other)).toThrow('holds files that no build has made');
+    expect(() => buildDocs(other)).toThrow('contains files that are not from a build');
     expect(readdirSync(other)).toEqual(['thesis.txt']);
     rmSync(other, { recursive: true });
   });
@@ -45,12 +45,12 @@ describe('the build of the documentation', () => {
 
 const writtenByRedoc = [
   ...['.redoc-json code', '#redoc td'],
-  // Headings, the type of a body, variants, and what is deprecated.
+  // Headings, media types of bodies, variants, and deprecated parts.
   ...['#redoc h5', '#redoc h5 > span', '#redoc select + label', '#redoc span + div > button'],
   '#redoc span[type=warning]',
 ];
 
-/** What Redoc gets wrong by itself: colours, the width of its selectors, the names of variants, and which item of the menu it marks. */
+/** Known defects of Redoc: colours, the width of its selectors, the names of variants, and the marked menu item. */
 async function findingsOfReference(page: Page): Promise<object> {
   await page.waitForSelector('.menu-content label.active');
   return {
@@ -80,7 +80,7 @@ const reason = missingBrowser();
 if (reason !== undefined) process.stderr.write(`The pages are not opened in a browser: ${reason}\n`);
 
 describe.skipIf(reason !== undefined)('the documentation in a browser without a network', () => {
-  // Drawing the whole interface takes seconds, so the reference is opened once; the others twice.
+  // Rendering the whole interface takes seconds, so the reference is opened once, other pages twice.
   let light: readonly string[];
   let visits: Visit[];
   let reference: Visit;
@@ -151,7 +151,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     reference = await visit(place, 'body[data-ready]');
     expect(findingsOf(reference)).toEqual([]);
     expect(await findingsOfReference(page)).toEqual(soundReference);
-    // It is drawn once more when the reader's system goes light.
+    // It is rendered again when the system switches to the light theme.
     await page.locator('body').evaluate((body) => delete body.dataset.ready);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.waitForSelector('body[data-ready]', { timeout: 100_000 });

@@ -4,7 +4,7 @@ import module from 'node:module';
 // An older Node.js cannot parse the rest, so the version is checked before any import.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
-    `payments: Node.js 24 or newer is needed, and this is ${process.version}. It is at https://nodejs.org.\n`,
+    `payments: Node.js 24 or newer is needed, and this is ${process.version}. Install it from https://nodejs.org.\n`,
   );
   process.exitCode = 1;
 } else {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readPrivateFile, UnusableFile, writePrivateFile } from '@payments-platform/client/private-file';
 
-/** What `payments login` keeps: a token of a platform, or the access token of an agent. */
+/** The stored login: a platform's token, or the access token of an agent. */
 export interface Profile {
   readonly baseUrl: string;
   readonly tokenId?: string;
@@ -33,7 +33,7 @@ export function readProfile(file: string): Profile | undefined {
   if (text === undefined) return undefined;
   const value = parsed(text);
   if (!isProfile(value))
-    throw new UnusableFile(`${file} does not hold a profile. Run \`payments logout\`, then \`payments login\`.`);
+    throw new UnusableFile(`${file} is not a valid profile. Run \`payments logout\`, then \`payments login\`.`);
   return value;
 }
 

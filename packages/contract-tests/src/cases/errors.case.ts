@@ -13,7 +13,7 @@ interface Refused {
   readonly code: string;
 }
 
-/** Requests that never reach an operation; they are answered in the same envelope. */
+/** Requests that never reach an operation; their refusals have the same envelope. */
 const unreached: readonly Refused[] = [
   { name: 'a path that is not served', request: { method: 'GET', path: '/nowhere' }, status: 404, code: 'NOT_FOUND' },
   {

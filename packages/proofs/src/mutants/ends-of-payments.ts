@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes about how a payment is held, ends, and who can still take part in it. */
+/** Mistakes in how a payment is held and ends, and in whose accounts it may still use. */
 export const mutantsOfEnds: readonly Mutant[] = [
   {
     name: 'keeps the pendingReason of a hold that is over',

@@ -4,7 +4,7 @@ const invitations = 'people/invitations';
 const claims = `${invitations}/claim-invitation.test.ts`;
 const reads = `${invitations}/get-invitation.test.ts`;
 
-/** Mistakes in who may do what with an invitation, and in what becomes of it. */
+/** Mistakes in who may use an invitation, and in its results. */
 export const invitationMutants: readonly Mutant[] = [
   {
     name: 'gives an invitation to everybody who claims it at once',

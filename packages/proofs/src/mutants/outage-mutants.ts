@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes about a store that cannot work for a while. */
+/** Mistakes in handling a store that is temporarily unavailable. */
 export const outageMutants: readonly Mutant[] = [
   {
     name: 'says nothing of standbys whose state it may not see',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in the order in which webhooks are sent, and in where they still go. */
+/** Mistakes in the order of webhooks, and in their targets. */
 export const sendingMutants: readonly Mutant[] = [
   {
     name: 'lets an event overtake one that waits for another itself',

@@ -8,7 +8,7 @@ const price = 'payments/quotes/uma-price.test.ts';
 const lookups = 'is not believed when its answer to a lookup was changed';
 const changed = 'learns nothing, and opens nothing, by a lookup that is not as it was signed';
 
-/** Mistakes in what two providers of UMA say to each other. */
+/** Mistakes in the messages between two providers of UMA. */
 export const umaMutants: readonly Mutant[] = [
   {
     name: 'believes a message whatever its signature',

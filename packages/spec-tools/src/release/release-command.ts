@@ -59,7 +59,7 @@ function asText(outcome: Outcome, isRecord: boolean, isDryRun: boolean): string 
       : `${breaking} breaking and ${compatible} compatible changes since ${nameOf(previous)}.`;
   const kilobytes = Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);
   const done = isRecord ? `Recorded in ${path}. Commit it.` : `${files.length} files, ${kilobytes} kB, in ${path}.`;
-  return `${nameOf(release)}: ${since}\n${isDryRun ? 'Nothing was kept.' : done}\n`;
+  return `${nameOf(release)}: ${since}\n${isDryRun ? 'Nothing was written.' : done}\n`;
 }
 
 const values = readArguments(help, () => parseArgs({ options }).values);
