@@ -11,7 +11,7 @@ const ok: Answer = { status: 200, body: { done: true } };
 const unavailable: Answer = { status: 503, body: { code: 'SERVICE_UNAVAILABLE' } };
 
 /** Retries that record their waits instead of waiting. */
-function recorded(changes: Partial<RetryPolicy> = {}): { slept: number[]; retried: Send } {
+function recorded(changes: Partial<RetryPolicy> = {}, over: Send = send): { slept: number[]; retried: Send } {
   const slept: number[] = [];
   const policy: RetryPolicy = {
     ...defaultRetryPolicy,
@@ -23,7 +23,7 @@ function recorded(changes: Partial<RetryPolicy> = {}): { slept: number[]; retrie
     },
     ...changes,
   };
-  return { slept, retried: retrying(send, policy, 60_000) };
+  return { slept, retried: retrying(over, policy, 60_000) };
 }
 
 function post(baseUrl: string, headers: Record<string, string> = {}): Request {
@@ -174,6 +174,27 @@ describe('when nobody answers', () => {
       expect(slept).toEqual([]);
     }
     secure.close();
+  });
+
+  it.each([
+    [
+      'a certificate that Deno refuses',
+      'client error (Connect): invalid peer certificate: UnknownIssuer',
+      'not trusted',
+    ],
+    [
+      'a plain port, by Deno',
+      'client error (Connect): received corrupt message of type InvalidContentType',
+      'speak TLS',
+    ],
+    ['a plain port, by Bun', 'EPROTO: The TLS handshake failed. Does the server speak TLS on this port?', 'speak TLS'],
+    ['a port that Deno blocks', 'Fetch failed: Requests to port 6000 are blocked', 'refuses this address'],
+  ])('repeats no request to %s', async (_case, message, fault) => {
+    const { slept, retried } = recorded({}, () =>
+      Promise.reject(new TypeError('fetch failed', { cause: new Error(message) })),
+    );
+    await expect(retried(new Request('http://127.0.0.1:1'))).rejects.toThrow(fault);
+    expect(slept).toEqual([]);
   });
 
   it('stops waiting for the next attempt when the caller aborts', async () => {

@@ -195,6 +195,12 @@ describe('a request that is refused', () => {
     );
   });
 
+  it('rejects a whole request as the body, and says how to read it', async () => {
+    const request = new Request('http://127.0.0.1/webhooks', { method: 'POST', body });
+    await expect(verifyAnything(request, header, key.publicPem)).rejects.toThrow('await request.arrayBuffer()');
+    await expect(verifyWebhook(await request.arrayBuffer(), header, key.publicPem)).resolves.toHaveProperty('type');
+  });
+
   it('is refused for any one bit of the body', async () => {
     const bytes = Buffer.from(body);
     for (const [index, byte] of bytes.entries()) {

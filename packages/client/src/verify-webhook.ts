@@ -31,6 +31,8 @@ function bytesOf(rawBody: RawBody | null | undefined): Bytes {
   }
   // A test runner may have its own ArrayBuffer, for which instanceof fails.
   if (Object.prototype.toString.call(rawBody) === '[object ArrayBuffer]') return new Uint8Array(rawBody);
+  if (typeof rawBody === 'object' && 'arrayBuffer' in rawBody)
+    throw new TypeError('The body is a whole request. Give its bytes: await request.arrayBuffer().');
   throw new WebhookVerificationError('BODY_PARSED');
 }
 

@@ -117,6 +117,17 @@ oneEngine('who calls', (start) => {
     expect(elsewhere.output + elsewhere.complaints).toContain('http://127.0.0.1:4020');
   });
 
+  it.each(['{"tokenId": "ab', '{"tokenId":"ab"}', '[]', 'null', ''])(
+    'names the file of damaged credentials and how to replace it: %s',
+    async (content) => {
+      mkdirSync(join(terminal.folder, '.data'), { mode: 0o700 });
+      const file = join(terminal.folder, '.data/credentials.json');
+      writeFileSync(file, content, { mode: 0o600 });
+      const { code, complaints } = await terminal.type(['status']);
+      expect([code, complaints]).toEqual([1, expect.stringContaining(`${file} cannot be read. Delete the file`)]);
+    },
+  );
+
   it('sends the secret of a profile to its own address alone', async () => {
     const [server, other] = [await start(), await start()];
     await terminal.type(['login'], { environment: { ...credentialsIn(server), HOME: terminal.folder } });

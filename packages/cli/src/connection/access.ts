@@ -5,7 +5,7 @@ import { UnusableCommand } from '../refusals.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { interfaceUrl, isLoopback, localUrl } from './base-url.ts';
 import { profileFile } from './places.ts';
-import { type Profile, readProfile } from './profile.ts';
+import { isToken, type Profile, parseStored, readProfile } from './profile.ts';
 
 /** The flags of every command that select the platform and the credentials. */
 export interface Target {
@@ -27,12 +27,13 @@ function text(value: string | undefined): string | undefined {
 
 /** The credentials that a sandbox stores beside its data. */
 function localCredentials(folder: string): Omit<Profile, 'baseUrl'> | undefined {
-  const content = readPrivateFile(join(folder, 'credentials.json'));
+  const file = join(folder, 'credentials.json');
+  const content = readPrivateFile(file);
   if (content === undefined) return undefined;
-  const value = JSON.parse(content) as Readonly<Record<string, unknown>>;
-  if (typeof value['tokenId'] !== 'string' || typeof value['tokenSecret'] !== 'string')
-    throw new UnusableFile(`The credentials in ${folder} cannot be read. Delete them and restart the sandbox.`);
-  return { tokenId: value['tokenId'], tokenSecret: value['tokenSecret'] };
+  const value = parseStored(content);
+  if (!isToken(value))
+    throw new UnusableFile(`The credentials in ${file} cannot be read. Delete the file and restart the sandbox.`);
+  return { tokenId: value.tokenId, tokenSecret: value.tokenSecret };
 }
 
 /** The address that a running sandbox writes beside its data. */

@@ -13,14 +13,18 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-function isProfile(value: unknown): value is Profile {
-  if (typeof value !== 'object' || value === null || !('baseUrl' in value) || !isText(value.baseUrl)) return false;
-  const isOfPlatform =
-    'tokenId' in value && isText(value.tokenId) && 'tokenSecret' in value && isText(value.tokenSecret);
-  return isOfPlatform || ('accessToken' in value && isText(value.accessToken));
+export function isToken(value: unknown): value is Required<Pick<Profile, 'tokenId' | 'tokenSecret'>> {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'tokenId' in value && isText(value.tokenId) && 'tokenSecret' in value && isText(value.tokenSecret);
 }
 
-function parsed(text: string): unknown {
+function isProfile(value: unknown): value is Profile {
+  if (typeof value !== 'object' || value === null || !('baseUrl' in value) || !isText(value.baseUrl)) return false;
+  return isToken(value) || ('accessToken' in value && isText(value.accessToken));
+}
+
+/** The value of a stored text; `undefined` if the file is damaged. */
+export function parseStored(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -31,7 +35,7 @@ function parsed(text: string): unknown {
 export function readProfile(file: string): Profile | undefined {
   const text = readPrivateFile(file);
   if (text === undefined) return undefined;
-  const value = parsed(text);
+  const value = parseStored(text);
   if (!isProfile(value))
     throw new UnusableFile(`${file} is not a valid profile. Run \`payments logout\`, then \`payments login\`.`);
   return value;
