@@ -211,6 +211,16 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'takes a passkey that was not asked for',
+    file: 'access/sca/check-proof.ts',
+    find: 'passkey === undefined || !asked.includes(passkey.credential_id)',
+    replace: 'passkey === undefined || asked.length === 0',
+    test: [
+      'access/sca/passkey-login.test.ts',
+      'refuses the next passkey for a login that was started with one that is deleted',
+    ],
+  },
+  {
     name: 'deletes a trusted beneficiary',
     file: 'accounts/external/external-account-repository.ts',
     find: ".where('trusted_at', 'is', null)",
