@@ -25,6 +25,13 @@ interface Page {
 
 const largestFormBytes = 1024;
 
+const pageWithSlash = /^(\/(?:hosted|i|terms)\/[^?]*[^?/])\/(?=$|\?)/;
+
+/** Addresses of pages are typed and pasted by people, to whom a slash at the end means nothing. */
+export function withoutLastSlash({ url = '/' }: { readonly url?: string | undefined }): string {
+  return url.replace(pageWithSlash, '$1');
+}
+
 /** The pages that customers are sent to, outside the interface: no credentials, HTML, one use. */
 export function routeHostedPages(server: FastifyInstance, options: HostedPageOptions): void {
   server.register(async (scope) => {

@@ -61,6 +61,22 @@ oneEngine('the page of an invitation', (start) => {
     expect([status, html]).toEqual([200, expect.stringContaining(`/hosted/onboarding/${code}"`)]);
   });
 
+  it('is found with a slash after its address, as the other pages for people are, and no operation is', async () => {
+    const [server, other] = [await start(), await start()];
+    await setUp(server, 'One', ['US', 'GB']);
+    await setUp(other, 'Two', ['GB', 'DE']);
+    const { code, url } = await invite(server);
+    expect((await open(`${url}/`))[1]).toContain('href="?country=DE"');
+    const [status, page] = await open(`${url}/?country=DE`);
+    expect([status, page]).toEqual([200, expect.stringContaining(`https://two.example.com/`)]);
+    expect((await open(new URL(`/hosted/onboarding/${code}/`, url).href))[0]).toBe(200);
+    expect((await open(new URL('/terms/V1/', url).href))[0]).toBe(200);
+    const choice = await fetch(new URL('/hosted/unknown/', url), { method: 'POST' });
+    expect([choice.status, choice.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect((await fetch(`${url}/`, { method: 'HEAD' })).headers.get('allow')).toBe('GET');
+    expect((await server.request('GET', '/config/')).status).toBe(404);
+  });
+
   it('shows the logos of those who take somebody, and loads pictures from nowhere else', async () => {
     const [server, other] = [await start(), await start()];
     await setUp(server, 'Three', ['JP', 'KR']);
