@@ -20588,7 +20588,7 @@ export interface components {
     headers: {
         /**
          * @description The methods that the path serves, separated by commas.
-         * @example GET, PATCH
+         * @example GET, HEAD, PATCH
          */
         readonly Allow: string;
         /**
