@@ -19,8 +19,7 @@ process.stderr.on('error', () => undefined);
 /** What each root command runs, pnpm or a program for the project's Node.js; the caller's flags go to the last. */
 const commands = {
   start: [['packages/server/src/main.ts']],
-  // A watched program that has printed its help would wait for a change of a file.
-  dev: [[...(isHelp ? [] : ['--watch']), 'packages/server/src/main.ts', '--check-responses']],
+  dev: [['--watch', 'packages/server/src/main.ts', '--check-responses']],
   test: [['node_modules/vitest/vitest.mjs', 'run']],
   gen: [['packages/spec-tools/src/generate/generate-command.ts']],
   compare: [['packages/spec-tools/src/compare/compare-command.ts']],
@@ -140,6 +139,16 @@ function buildDocs() {
   else say('The documentation could not be built; the sandbox starts without it.');
 }
 
+/** Whether the server has nothing to say about its flags and starts. */
+function isServing() {
+  const reading = `
+    import { readOptions } from './packages/server/src/start/options.ts';
+    const words = process.argv.slice(1);
+    if (words.includes('--version') || readOptions(words, process.env) === 'HELP') process.exit(1);`;
+  const flags = ['--input-type=module', '--eval', reading, '--', ...rest];
+  return spawnSync(node(), flags, { cwd: root, stdio: 'ignore', env: environment() }).status === 0;
+}
+
 /** Bundles the server for the next start, beside this one and behind it in everything. */
 function makeBundle() {
   const program = join(root, 'scripts/local-bundle.ts');
@@ -154,6 +163,9 @@ const isStart = command === 'start' && !isHelp;
 const bundled = isStart ? findBundle(root) : undefined;
 if (isStart) buildDocs();
 if (isStart && bundled === undefined) makeBundle();
+
+// A watched program that has said something and ended, its help for example, would wait for a change of a file.
+if (command === 'dev' && !isServing()) commands.dev[0].shift();
 
 let child;
 // A parent that is killed outright cannot pass a signal on; without it there is nobody to serve.
