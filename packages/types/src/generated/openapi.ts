@@ -20597,8 +20597,8 @@ export interface components {
          */
         readonly Deprecation: string;
         /**
-         * @description Links to the details of the deprecation: one with `rel="deprecation"`, and one with `rel="sunset"` if a date is set.
-         * @example </docs/versions.html#deprecations>; rel="deprecation"; type="text/html", </docs/versions.html#deprecations>; rel="sunset"; type="text/html"
+         * @description Links to the details of the deprecation: one with `rel="deprecation"`, and one with `rel="sunset"` if a date is set. They are relative to the address of the request.
+         * @example <../docs/versions.html#deprecations>; rel="deprecation"; type="text/html", <../docs/versions.html#deprecations>; rel="sunset"; type="text/html"
          */
         readonly DeprecationLink: string;
         /**
