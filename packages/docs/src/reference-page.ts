@@ -83,12 +83,19 @@ const emptyImage = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/sv
 /** Where the rules of a scroll bar that is not used here are put on the list of what is written into the page. */
 const scrollBarListing = /\.push(?=\(\[e\.id,"\.ps\{)/;
 
-/** Redoc's own bundle, without the one picture that it would load from another host, and the one style that it writes. */
+/** What Redoc has of its own, with ours: a picture of another host, and the colours of patterns and of `true` in samples. */
+export const replaced = [
+  [foreignLogo, emptyImage],
+  ['#0e7c86', 'var(--property)'],
+  ['#e64441', '#ff9b9b'],
+] as const;
+
+/** Redoc's own bundle, without what is replaced, and without the one style that it writes. */
 export function localRedoc(bundle: string): string {
-  if (!bundle.includes(foreignLogo) || !scrollBarListing.test(bundle))
-    throw new Error('Redoc no longer has the picture or the style that is replaced here: check it.');
-  return bundle
-    .replaceAll(foreignLogo, emptyImage)
+  if (!replaced.every(([its]) => bundle.includes(its)) || !scrollBarListing.test(bundle))
+    throw new Error('Redoc no longer has the picture, a colour or the style that is replaced here: check it.');
+  return replaced
+    .reduce((text, [its, ours]) => text.replaceAll(its, ours), bundle)
     .replace(scrollBarListing, '.concat')
     .replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n');
 }
