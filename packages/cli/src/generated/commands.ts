@@ -12732,7 +12732,7 @@ export const operationCommands: readonly CommandFacts[] = [
     method: 'POST',
     path: '/sandbox/internal-accounts/{accountId}/fund',
     summary: 'Fund an internal account with simulated money',
-    description: 'Credits the account immediately, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account in a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed with the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. The request is refused with `INVALID_INPUT` if the account is not `ACTIVE`, if its customer was rejected in verification, or if the amount would exceed the maximum balance. Available only in the sandbox. To simulate a deposit that takes time or fails, use `POST /sandbox/deposits`.',
+    description: 'Credits the account immediately, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account in a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed with the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. The request is refused with `INVALID_INPUT` if the account is not `ACTIVE`, if its customer was rejected in verification, if its currency is a stablecoin that is no longer enabled, or if the amount would exceed the maximum balance. Available only in the sandbox. To simulate a deposit that takes time or fails, use `POST /sandbox/deposits`.',
     isDeprecated: false,
     credentials: 'TOKEN',
     body: 'JSON',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { consent, fund, quoteBody } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
 import { decide, enableToken, linkProvider, readStablecoin } from '../../../test/stablecoins.ts';
 import type { StartOptions, TestServer } from '../../../test/test-server.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
@@ -151,6 +152,20 @@ oneEngine('a stablecoin that is enabled', (start) => {
     expect((await pay(server, from?.id ?? '', to?.id ?? '', 100)).status).toBe(201);
     expect((await server.request('POST', `/quotes/${open.id}/execute`)).status).toBe(200);
     expect(await own(server)).toHaveLength(1);
+  });
+
+  it('is put on no account by the sandbox once it is disabled', async () => {
+    const server = await start({ currencies: ['USD'] });
+    const id = await withToken(server);
+    const [account] = await own(server);
+    const add = () => server.request('POST', `/sandbox/internal-accounts/${account?.id}/fund`, { amount: 1 });
+    await decide(server, id, 'DISABLE');
+    expect(refusedFields(await add())).toEqual(['accountId']);
+    expect((await own(server))[0]?.balance.amount).toBe(0);
+    await decide(server, id, 'APPROVE');
+    expect(refusedFields(await add())).toEqual(['accountId']);
+    await decide(server, id, 'ENABLE');
+    expect((await add()).body.balance.amount).toBe(1);
   });
 
   it('is disabled where its symbol is a currency of everybody', async () => {
