@@ -1,8 +1,9 @@
 import { BlockList } from 'node:net';
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { invite, newAddress } from '../../../test/invitations.ts';
+import { endpoint, invite, makeInviter, newAddress } from '../../../test/invitations.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { inWorld } from '../../../test/worlds.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { saveInvitationSettings } from './invitation-settings.ts';
 
@@ -59,6 +60,20 @@ oneEngine('the page of an invitation', (start) => {
     const { code, url } = await invite(await start());
     const [status, html] = await open(`${url.replace(code, code.toUpperCase())}?country=GB`);
     expect([status, html]).toEqual([200, expect.stringContaining(`/hosted/onboarding/${code}"`)]);
+  });
+
+  it('lists a platform once, however many copies of it there are in the sandbox', async () => {
+    const [server, other] = [await start(), await start()];
+    await setUp(server, 'Once', ['US']);
+    const inviterUma = await makeInviter(server);
+    const copy = inWorld(server, (await server.request('POST', '/sandbox/fork', {})).body);
+    const { url } = await invite(other);
+    const offered = async (address: string) =>
+      (await open(`${address}?country=US`))[1].match(/Get your address at Once/g);
+    expect(await offered(url)).toHaveLength(1);
+    await copy.request('PATCH', '/config', endpoint);
+    const own = await copy.request('POST', '/invitations', { inviterUma });
+    expect(await offered(own.body.url)).toHaveLength(1);
   });
 
   it('is found with a slash after its address, as the other pages for people are, and no operation is', async () => {
