@@ -206,12 +206,13 @@ describe('amounts of a token', () => {
           symbol: 'EXD',
           decimals: count,
         });
-        const [figures = '', code] = writeAmount(amountMinor, 'EXD', token).split(' ');
+        const currency = asCurrency('EXD');
+        const [figures = '', code] = writeAmount(amountMinor, currency, token).split(' ');
         const [whole = '', fraction = ''] = figures.split('.');
         expect([BigInt(whole + fraction), fraction.length, code]).toEqual([amountMinor, count, 'EXD']);
-        expect(viewAmount(amountMinor, 'EXD', token)).toEqual({
+        expect(viewAmount(amountMinor, currency, token)).toEqual({
           amount: Number(amountMinor),
-          currency: viewCurrency('EXD', token),
+          currency: viewCurrency(currency, token),
         });
       }),
       { numRuns: 300, seed: 20_250_101 },
