@@ -221,6 +221,13 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'removes a factor that was enrolled after the reset was started',
+    file: 'access/sca/complete-two-factor-reset.ts',
+    find: 'enrolled.enrolled_at > reset.created_at',
+    replace: 'enrolled.enrolled_at < reset.created_at',
+    test: ['access/sca/factor-reset.test.ts', 'leaves a %s alone that was enrolled after it was started'],
+  },
+  {
     name: 'deletes a trusted beneficiary',
     file: 'accounts/external/external-account-repository.ts',
     find: ".where('trusted_at', 'is', null)",

@@ -4521,7 +4521,8 @@ export interface paths {
          *     4. the customer has this reset (`NOT_FOUND`);
          *     5. the reset is not completed, rejected or expired (`CONFLICT`);
          *     6. its status is `LIVENESS_PASSED`, and `mobile` is present for `SMS_OTP` (`INVALID_INPUT`);
-         *     7. each embedded wallet that opens with codes to the old phone has another credential (`CONFLICT`).
+         *     7. an app or a passkey was not enrolled again since the reset was started (`CONFLICT`);
+         *     8. each embedded wallet that opens with codes to the old phone has another credential (`CONFLICT`).
          *
          *     Unless `mobile` is the same number, the old phone can no longer open an embedded wallet: its credential is removed
          *     and the sessions that it opened end. The new phone opens no wallet until the customer adds a credential for it.

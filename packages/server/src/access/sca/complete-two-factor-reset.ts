@@ -3,11 +3,11 @@ import { mustMove } from '../../engines/states/transition.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { changeProvenPhone } from '../../people/customers/change-proven-phone.ts';
-import { removeApp } from './authenticator-apps.ts';
+import { findApp, removeApp } from './authenticator-apps.ts';
 import { findReset, isOver, stageOf } from './factor-reset.ts';
 import { type FactorResetRow, saveReset } from './factor-resets-repository.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
-import { removeLostPasskey } from './passkeys-repository.ts';
+import { findPasskey, removeLostPasskey } from './passkeys-repository.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 
 /** ITU-T E.164: a number with the code of its country has fifteen digits at most. */
@@ -28,6 +28,7 @@ export const completeTwoFactorReset: Handler<'completeTwoFactorReset'> = async (
     return refuseFields([{ field: 'resetId', message: `It is ${stage}: wait until the liveness check is passed.` }]);
   if (reset.factor === 'SMS_OTP' && phone === undefined)
     return refuseFields([{ field: 'mobile', message: 'Send the new phone, to which codes go from now on.' }]);
+  if (await isEnrolledSince(call, reset)) return enrolledSince;
 
   const { to: status } = mustMove('factor-reset', stage, 'COMPLETE');
   const enrollment_status = reset.factor === 'SMS_OTP' ? null : mustMove('sca-enrollment', null, 'RESET').to;
@@ -45,6 +46,19 @@ function refuseLength(mobile: MobileNumber | undefined): Refusal<'INVALID_INPUT'
 function over(stage: string): Refusal<'CONFLICT'> {
   return refuse('CONFLICT', `The factor reset is ${stage}: nothing more can be done with it.`, { status: stage });
 }
+
+/** Another reset was faster, and what was enrolled after it is not lost. */
+async function isEnrolledSince({ unit, tenant }: WorkContext, reset: FactorResetRow): Promise<boolean> {
+  if (reset.factor === 'SMS_OTP') return false;
+  const find = reset.factor === 'TOTP' ? findApp : findPasskey;
+  const enrolled = await find(unit, tenant, reset.customer_id);
+  return enrolled !== undefined && enrolled.enrolled_at > reset.created_at;
+}
+
+const enrolledSince = refuse(
+  'CONFLICT',
+  'The customer has enrolled this factor since the reset was started. Start another reset to remove it.',
+);
 
 /** The liveness check has shown who the customer is, so their word about a new phone is taken. */
 async function takeFactorAway(
