@@ -19,8 +19,7 @@ process.stderr.on('error', () => undefined);
 /** The program of each root command, pnpm or a script for the project's Node.js; the caller's flags go to the last. */
 const commands = {
   start: [['packages/server/src/main.ts']],
-  // With --help, a watched program would print its help and then wait for a file to change.
-  dev: [[...(isHelp ? [] : ['--watch']), 'packages/server/src/main.ts', '--check-responses']],
+  dev: [['--watch', 'packages/server/src/main.ts', '--check-responses']],
   test: [['node_modules/vitest/vitest.mjs', 'run']],
   gen: [['packages/spec-tools/src/generate/generate-command.ts']],
   compare: [['packages/spec-tools/src/compare/compare-command.ts']],
@@ -140,6 +139,16 @@ function buildDocs() {
   else say('The documentation could not be built; the sandbox starts without it.');
 }
 
+/** Whether the server starts with these flags, instead of printing a text and ending. */
+function isServing() {
+  const reading = `
+    import { readOptions } from './packages/server/src/start/options.ts';
+    const words = process.argv.slice(1);
+    if (words.includes('--version') || readOptions(words, process.env) === 'HELP') process.exit(1);`;
+  const flags = ['--input-type=module', '--eval', reading, '--', ...rest];
+  return spawnSync(node(), flags, { cwd: root, stdio: 'ignore', env: environment() }).status === 0;
+}
+
 /** Bundles the server for the next start, in parallel and with the lowest priority. */
 function makeBundle() {
   const program = join(root, 'scripts/local-bundle.ts');
@@ -154,6 +163,9 @@ const isStart = command === 'start' && !isHelp;
 const bundled = isStart ? findBundle(root) : undefined;
 if (isStart) buildDocs();
 if (isStart && bundled === undefined) makeBundle();
+
+// A watched program that prints a text and ends, such as its help, would wait for a file to change.
+if (command === 'dev' && !isServing()) commands.dev[0].shift();
 
 let child;
 // A parent that is killed with SIGKILL cannot pass a signal on, so the child stops when its parent is gone.

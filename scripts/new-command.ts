@@ -95,6 +95,7 @@ try {
   begin(planOperation(root, loadSpecification(), { ...values, id }));
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  process.stderr.write(`new: ${error instanceof UnusableFlag ? `${error.message}.` : error.message}\n`);
-  process.exitCode = 1;
+  const isUsage = error instanceof UnusableFlag;
+  process.stderr.write(`new: ${isUsage ? `${error.message}.` : error.message}\n`);
+  process.exitCode = isUsage ? 2 : 1;
 }

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 /** Progress goes to standard error: standard output is for results. */
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
@@ -33,13 +35,22 @@ async function exitWith(name: string, main: () => Promise<number>): Promise<neve
     process.exit(await main());
   } catch (error) {
     tell(`${name}: ${explain(error)}`);
-    process.exit(1);
+    process.exit(error instanceof UnusableFlag ? 2 : 1);
   }
+}
+
+const notWritten: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** What to do about a file or folder that may not be written, where an error is about one. */
+export function sayUnwritable(error: unknown): string | undefined {
+  const { code, path } = { code: undefined, path: undefined, ...(error instanceof Error ? error : {}) };
+  if (!notWritten.has(code) || typeof path !== 'string') return undefined;
+  return `${path} cannot be written (${code}). Make it and ${dirname(path)} writable, or name another folder where a flag takes one.`;
 }
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error instanceof UnusableFlag ? error.message : (error.stack ?? error.message);
+  return error instanceof UnusableFlag ? error.message : (sayUnwritable(error) ?? error.stack ?? error.message);
 }
 
 /** Reads a flag that takes a whole number. */

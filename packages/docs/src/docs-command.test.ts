@@ -198,6 +198,34 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     expect(await page.locator('dialog[open]').count()).toBe(0);
   });
 
+  test('the search leaves Enter to an input method, and says when it cannot be loaded', async () => {
+    const desk = await browser.newContext();
+    const page = await desk.newPage();
+    await page.goto(`${address}${pages.errors.file}`);
+    await page.keyboard.press('/');
+    await page.locator('dialog input').fill('create a quote');
+    await page.locator('#found li').first().waitFor();
+    await page.locator('dialog input').dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+    expect(await page.locator('dialog').getAttribute('open')).not.toBeNull();
+    expect(page.url()).toBe(`${address}${pages.errors.file}`);
+    await page.reload();
+    await page.route('**/search-index.js', (route) => route.abort());
+    await page.keyboard.press('/');
+    const status = page.locator('dialog [role=status]');
+    await expect.poll(() => status.textContent()).toContain('could not be loaded');
+    await page.locator('dialog input').fill('quote');
+    expect(await status.textContent()).toContain('could not be loaded');
+    await page.unrouteAll();
+    const reopened = async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('/');
+      return page.locator('#found li').count();
+    };
+    await expect.poll(reopened, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
+    expect(await status.textContent()).toBe('');
+    await desk.close();
+  });
+
   test('the error page shows only the codes that are searched for', async () => {
     await served.visit(address + pages.errors.file);
     await served.page.fill('#filter', 'quote_expired');

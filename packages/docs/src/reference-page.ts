@@ -83,12 +83,19 @@ const emptyImage = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/sv
 /** The place in Redoc's bundle that adds the rules of an unused scroll bar to the styles of the page. */
 const scrollBarListing = /\.push(?=\(\[e\.id,"\.ps\{)/;
 
-/** Redoc's bundle without the image that it loads from another host, and without one style that it adds. */
+/** Parts of Redoc that are replaced: an image from another host, and the colours of patterns and of `true` in samples. */
+export const replaced = [
+  [foreignLogo, emptyImage],
+  ['#0e7c86', 'var(--property)'],
+  ['#e64441', '#ff9b9b'],
+] as const;
+
+/** Redoc's bundle with the replaced parts, and without one style that it adds. */
 export function localRedoc(bundle: string): string {
-  if (!bundle.includes(foreignLogo) || !scrollBarListing.test(bundle))
-    throw new Error('Redoc no longer has the picture or the style that is replaced here: check it.');
-  return bundle
-    .replaceAll(foreignLogo, emptyImage)
+  if (!replaced.every(([its]) => bundle.includes(its)) || !scrollBarListing.test(bundle))
+    throw new Error('Redoc no longer has the picture, a colour or the style that is replaced here: check it.');
+  return replaced
+    .reduce((text, [its, ours]) => text.replaceAll(its, ours), bundle)
     .replace(scrollBarListing, '.concat')
     .replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n');
 }

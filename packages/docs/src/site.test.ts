@@ -51,7 +51,7 @@ describe('the pages', () => {
   test('have the place that the answers of deprecated operations name', () => {
     expect(documents.map(({ file }): string => file)).toContain('versions.html');
     expect(read('docs/guides/versions.md')).toMatch(/^## Deprecations$/m);
-    expect(read('packages/server/src/http/deprecation.ts')).toContain('/docs/versions.html#deprecations');
+    expect(read('packages/server/src/http/deprecation.ts')).toContain('docs/versions.html#deprecations');
   });
 
   test('refuse facts that there are none of', () => {

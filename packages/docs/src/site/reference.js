@@ -8,7 +8,7 @@ const sans = getComputedStyle(document.body).fontFamily;
 const theme = {
   breakpoints: { small: '50rem', medium: '60rem', large: '75rem' },
   colors: {
-    primary: { main: colour('accent') },
+    primary: { main: colour('accent'), light: colour('accent') },
     success: { main: colour('good') },
     error: { main: colour('bad') },
     text: { primary: colour('ink'), secondary: colour('quiet') },

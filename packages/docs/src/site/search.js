@@ -90,7 +90,8 @@ function addSearch() {
   };
 
   const show = () => {
-    const found = search(entries ?? [], field.value);
+    if (entries === undefined) return;
+    const found = search(entries, field.value);
     list.replaceChildren(
       ...found.map(({ kind, label, about, address }, index) => {
         const option = document.createElement('li');
@@ -109,7 +110,7 @@ function addSearch() {
       }),
     );
     choose(0);
-    const isEmpty = field.value.trim() !== '' && found.length === 0 && entries !== undefined;
+    const isEmpty = field.value.trim() !== '' && found.length === 0;
     status.textContent = isEmpty ? `Nothing has “${field.value.trim()}”.` : '';
   };
 
@@ -120,6 +121,11 @@ function addSearch() {
     script.addEventListener('load', () => {
       entries = globalThis.findings.map(prepare);
       show();
+    });
+    script.addEventListener('error', () => {
+      script.remove();
+      status.textContent =
+        'The search could not be loaded. Check the connection, then close the search and open it again.';
     });
     document.head.append(script);
   };
@@ -134,6 +140,8 @@ function addSearch() {
   opener.addEventListener('click', open);
   field.addEventListener('input', show);
   field.addEventListener('keydown', (event) => {
+    // These keys choose among the words of an input method; Safari says so by the number alone.
+    if (event.isComposing || event.keyCode === 229) return;
     const count = options().length;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && count > 0) choose((chosen + step + count) % count);

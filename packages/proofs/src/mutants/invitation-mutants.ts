@@ -33,9 +33,16 @@ export const invitationMutants: readonly Mutant[] = [
   {
     name: 'lets inviters claim their own invitations',
     file: `${invitations}/claim-invitation.ts`,
-    find: 'claimant === tenant && inviteeUma === row.inviter_uma',
-    replace: 'claimant !== tenant && inviteeUma === row.inviter_uma',
+    find: 'claimant === tenant && isInviter',
+    replace: 'claimant !== tenant && isInviter',
     test: [claims, 'takes customers of the claiming platform alone, and not the inviter'],
+  },
+  {
+    name: 'knows inviters by their address',
+    file: `${invitations}/claim-invitation.ts`,
+    find: 'invitee.id === row.inviter_id',
+    replace: 'inviteeUma === row.inviter_uma',
+    test: [claims, 'knows the inviter by any address, and whoever has taken the former one over as somebody else'],
   },
   {
     name: 'tells the platform of the invitee of a claim',

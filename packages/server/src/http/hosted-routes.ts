@@ -25,6 +25,13 @@ interface Page {
 
 const largestFormBytes = 1024;
 
+const pageWithSlash = /^(\/(?:hosted|i|terms)\/[^?]*[^?/])\/(?=$|\?)/;
+
+/** People type and paste the addresses of pages, sometimes with a slash at the end. */
+export function withoutLastSlash({ url = '/' }: { readonly url?: string | undefined }): string {
+  return url.replace(pageWithSlash, '$1');
+}
+
 /** The pages for customers, outside the interface: no credentials, HTML, one use. */
 export function routeHostedPages(server: FastifyInstance, options: HostedPageOptions): void {
   server.register(async (scope) => {

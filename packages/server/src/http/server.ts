@@ -19,7 +19,7 @@ import { prefersCsv, watched } from './csv-answers.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { endHeldAnswersAtClose } from './discard-rest.ts';
 import { routeEntry } from './entry-route.ts';
-import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
+import { routeHostedPages, routeShownPages, withoutLastSlash } from './hosted-routes.ts';
 import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
 import { leftBehind } from './left-behind.ts';
@@ -93,7 +93,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { requestListeners = [], onBug } = options;
   const { ids, clock } = options.deps;
   const observer = new RequestObserver({ ids, clock, listeners: requestListeners, onBug });
-  const server = Fastify(serverOptions(observer));
+  const server = Fastify({ ...serverOptions(observer), rewriteUrl: withoutLastSlash });
   observer.observe(server);
   refuseUnreadable(server, observer);
   useErrorReplies(server, options);

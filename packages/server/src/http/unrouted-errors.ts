@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type ErrorCode, operationTable } from '@payments-platform/types';
+import type { ErrorCode } from '@payments-platform/types';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
@@ -22,18 +22,14 @@ interface Options {
 
 /** Answers requests that reach no operation, and bugs, in the same envelope as every refusal. */
 export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Options): void {
-  const routes: Route[] = Object.values(operationTable).map(({ method, path }) => ({
-    method: method.toUpperCase(),
-    pattern: patternOf(`${basePath}${path}`, /\{\w+\}/g),
-  }));
-  // The routes beside the operations.
+  const routes: Route[] = [];
   server.addHook('onRoute', ({ method, url, config }) => {
-    if (url.startsWith(`${basePath}/`) || config?.isHidden === true) return;
-    routes.push(...[method].flat().map((each) => ({ method: each, pattern: patternOf(url, /:\w+/g) })));
+    if (config?.isHidden === true) return;
+    routes.push(...[method].flat().map((each) => ({ method: each, pattern: patternOf(url) })));
   });
   const answerUnrouted = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    const methods = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
     // A route takes this method, but found nothing.
     if (methods.length === 0 || methods.includes(request.method))
       return answerRefusal(request, reply, refusePath(basePath));
@@ -104,9 +100,9 @@ interface Route {
   readonly pattern: RegExp;
 }
 
-function patternOf(path: string, variables: RegExp): RegExp {
+function patternOf(path: string): RegExp {
   const literal = path.replaceAll(/[.$]/g, String.raw`\$&`);
-  return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll(variables, '[^/]+')}$`);
+  return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+')}$`);
 }
 
 /** The refusals of Fastify itself, by its error codes. */

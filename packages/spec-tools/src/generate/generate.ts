@@ -1,3 +1,4 @@
+import { sayUnwritable } from '../../../command-line/src/run-command.ts';
 import { openapiTypes } from '../../../types/codegen/openapi-types.ts';
 import type { Specification } from '../../../types/src/specification.ts';
 import { accountFacts } from './account-facts.ts';
@@ -103,7 +104,7 @@ export async function generate(flags: GenerateFlags): Promise<number> {
     if (flags.json === true) process.stdout.write(`${JSON.stringify({ outOfDate, written, steps })}\n`);
     return outOfDate.length === 0 ? 0 : 1;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${sayUnwritable(error) ?? (error instanceof Error ? error.message : String(error))}\n`);
     return 1;
   }
 }

@@ -97,6 +97,12 @@ function send(path: string, body: string): Promise<Response> {
   return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 }
 
+test('HEAD is answered like GET, without a body', async () => {
+  const { status, headers } = await ask('/customers', { method: 'HEAD' });
+  const shown = await ask('/customers');
+  expect([status, headers.get('content-length')]).toEqual([200, shown.headers.get('content-length')]);
+});
+
 describe('a refusal of the mock', () => {
   test("names the caller's fields, as the sandbox does", async () => {
     const response = await send('/customers', JSON.stringify({ customerType: 'INDIVIDUAL', region: 5 }));

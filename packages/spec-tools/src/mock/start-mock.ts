@@ -140,7 +140,8 @@ async function answer(
   const path = (request.url.split('?', 1)[0] ?? '').slice(parts.basePath.length);
   const { prefer = '', ...headers } = request.headers;
   const query = request.query as Record<string, string>;
-  const method = request.method.toLowerCase();
+  // Prism knows nothing of HEAD, which is asked in the place of GET.
+  const method = operationTable[id].method.toLowerCase();
   const input = { method, url: { path, query }, headers, body: request.body ?? null } as IHttpRequest;
   const outcome = await parts.prism.request(input, parts.operations, { ...config, mock: wishOf(String(prefer)) })();
   if (outcome._tag === 'Left') return refusing(request, reply, refusalOf(outcome.left));

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArguments } from '../../../command-line/src/read-arguments.ts';
+import { sayUnwritable } from '../../../command-line/src/run-command.ts';
 import { nameOf } from '../compare/releases.ts';
 import { ReleaseProblem } from './problem.ts';
 import { cut, type Outcome, record } from './release.ts';
@@ -73,7 +74,8 @@ try {
     values.json ? `${asJson(outcome, steps)}\n` : asText(outcome, values.record !== undefined, isDryRun),
   );
 } catch (error) {
-  if (!(error instanceof ReleaseProblem)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const problem = error instanceof ReleaseProblem ? error.message : sayUnwritable(error);
+  if (problem === undefined) throw error;
+  process.stderr.write(`${problem}\n`);
   process.exitCode = 1;
 }

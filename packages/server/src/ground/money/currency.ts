@@ -53,7 +53,7 @@ export interface CurrencyView {
 const views = new Map<string, CurrencyView>();
 
 /** The currency object of the interface. Rows with a token also store its description. */
-export function viewCurrency(code: string, token: JsonText<CurrencyView> | null = null): CurrencyView {
+export function viewCurrency(code: CurrencyCode, token: JsonText<CurrencyView> | null = null): CurrencyView {
   if (token !== null) return readJson(token);
   let view = views.get(code);
   if (view === undefined) {

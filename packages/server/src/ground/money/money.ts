@@ -1,5 +1,5 @@
 import type { JsonText } from '../json/json-text.ts';
-import { type CurrencyView, viewCurrency } from './currency.ts';
+import { type CurrencyCode, type CurrencyView, viewCurrency } from './currency.ts';
 
 /** The largest amount that JSON carries exactly. */
 export const largestWireMinor = BigInt(Number.MAX_SAFE_INTEGER);
@@ -24,7 +24,7 @@ export interface CurrencyAmountView {
 
 export function viewAmount(
   amountMinor: bigint,
-  currency: string,
+  currency: CurrencyCode,
   token: JsonText<CurrencyView> | null = null,
 ): CurrencyAmountView {
   return { amount: wireMinor(amountMinor), currency: viewCurrency(currency, token) };
@@ -33,7 +33,7 @@ export function viewAmount(
 /** An amount as text for people, e.g. `125.50 USD`. */
 export function writeAmount(
   amountMinor: bigint,
-  currency: string,
+  currency: CurrencyCode,
   token: JsonText<CurrencyView> | null = null,
 ): string {
   const { decimals } = viewCurrency(currency, token);

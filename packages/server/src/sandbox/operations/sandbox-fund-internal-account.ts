@@ -4,12 +4,13 @@ import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-eve
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, movement } from '../../engines/ledger/entry.ts';
-import { isFiat } from '../../ground/money/currency.ts';
+import { isFiat, tokenCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, refuse, refuseFields } from '../../operation/operation.ts';
 import { creditAtOnce } from '../../payments/deposits/credit-at-once.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
+import { findToken } from '../../platform/config/platform-tokens.ts';
 import { simulatedDeposit } from './simulated-deposit.ts';
 
 /** Each call funds the account again. */
@@ -34,6 +35,11 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
   const owner = account.customer_id === null ? undefined : await findCustomer(unit, tenant, account.customer_id);
   if (owner?.verificationStatus === 'REJECTED') {
     const message = `Verification rejected customer ${owner.id}, so no money moves for them.`;
+    return refuseFields([{ field: 'accountId', message }]);
+  }
+  const token = tokenCode(account.currency);
+  if (token !== undefined && (await findToken(unit, tenant, token))?.is_enabled !== 1) {
+    const message = `The stablecoin ${token} is not enabled, so its accounts keep what they hold and are not funded.`;
     return refuseFields([{ field: 'accountId', message }]);
   }
   const amountMinor = BigInt(input.body.amount);

@@ -136,6 +136,7 @@ describe('the place of the metrics', () => {
     const server = await start([...deployed, '--metrics', `${place}:${port}`]);
     expect((await server.beside('/metrics')).status).toBe(404);
     const scraped = await fetch(`http://${place}:${port}/metrics`);
+    expect((await fetch(scraped.url, { method: 'HEAD' })).status).toBe(200);
     expect([scraped.status, (await scraped.text()).includes('payments_ready')]).toEqual([200, true]);
     expect((await fetch(`http://${place}:${port}/healthz`)).status).toBe(404);
   });

@@ -35,7 +35,7 @@ export async function listenForScrapes(
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     try {
-      const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
+      const isAsked = /^(GET|HEAD)$/.test(request.method ?? '') && request.url?.split('?', 1)[0] === '/metrics';
       const scraped = isAsked ? await scrape() : undefined;
       if (scraped === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end('GET /metrics\n');
       else response.writeHead(200, { 'content-type': scraped.contentType }).end(scraped.text);
