@@ -13,6 +13,13 @@ export const sendingMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'returns no address as a result of a look-up',
+    file: 'engines/outbox/resolve-name.ts',
+    find: 'if (found.length > 0) return found;',
+    replace: "if (found.length > 0 || four.status === 'fulfilled') return found;",
+    test: ['engines/outbox/resolve-name.test.ts', 'survives a name whose alias has no address'],
+  },
+  {
     name: 'sends what is behind an attempt that was broken off',
     file: 'engines/outbox/sending-queue.ts',
     find: "    if (end === 'BROKEN_OFF') this.#empty(platform, lane);\n",

@@ -16,7 +16,7 @@ afterEach(async () => {
   names.close();
 });
 
-async function open(known: Readonly<Record<string, string>>, allowsLoopback = true): Promise<void> {
+async function open(known: Readonly<Record<string, string | null>>, allowsLoopback = true): Promise<void> {
   names = await openNameServer(known);
   inbox = await openInbox();
   send = createSendWebhook({ allowsLoopback, resolve: createResolveName([names.address]) });
@@ -42,6 +42,11 @@ it('finds one name while the servers of a hundred others do not answer', async (
   expect(await Promise.all(hanging)).toEqual(
     Array.from({ length: 100 }, () => ({ statusCode: null, error: 'the server is stopping', isBrokenOff: true })),
   );
+});
+
+it('survives a name whose alias has no address', async () => {
+  await open({ 'dangling.example': null });
+  expect(await post('dangling.example')).toEqual({ statusCode: null, error: 'dangling.example has no address' });
 });
 
 it('never connects to a loopback address that a name server names in a deployment', async () => {

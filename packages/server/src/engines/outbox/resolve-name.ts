@@ -25,8 +25,9 @@ export function createResolveName(nameServers?: readonly string[]): ResolveName 
     if (hostname === 'localhost') return ['127.0.0.1', '::1'];
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    if (found.length === 0 && four.status === 'rejected') throw four.reason;
-    return found;
+    if (found.length > 0) return found;
+    // A CNAME whose target has no address is a successful answer.
+    throw four.status === 'rejected' ? four.reason : new Error(`${hostname} has no address`);
   };
   return Object.assign(resolve, { cancel: () => resolver.cancel() });
 }
