@@ -44,6 +44,15 @@ it('finds one name while the servers of a hundred others do not answer', async (
   );
 });
 
+it('asks the name servers that the system has now', async () => {
+  await open({ 'receiver.example': '127.0.0.1' });
+  const nameServers = ['127.0.0.1:9'];
+  const resolve = createResolveName(nameServers);
+  await expect(resolve('receiver.example')).rejects.toThrow('ECONNREFUSED');
+  nameServers[0] = names.address;
+  expect(await resolve('receiver.example')).toEqual(['127.0.0.1']);
+});
+
 it('survives a name whose alias has no address', async () => {
   await open({ 'dangling.example': null });
   expect(await post('dangling.example')).toEqual({ statusCode: null, error: 'dangling.example has no address' });

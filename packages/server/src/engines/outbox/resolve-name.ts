@@ -19,17 +19,21 @@ const tries = 2;
  * local system are not resolved: an endpoint is on the public internet or on this machine.
  */
 export function createResolveName(nameServers?: readonly string[]): ResolveName {
-  const resolver = new promises.Resolver({ timeout: timeoutMs, tries });
-  if (nameServers !== undefined) resolver.setServers(nameServers);
+  const underWay = new Set<promises.Resolver>();
   const resolve = async (hostname: string): Promise<readonly string[]> => {
     if (hostname === 'localhost') return ['127.0.0.1', '::1'];
+    // A resolver reads once which name servers the system has; a new one for each look-up notices when they change.
+    const resolver = new promises.Resolver({ timeout: timeoutMs, tries });
+    if (nameServers !== undefined) resolver.setServers(nameServers);
+    underWay.add(resolver);
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    underWay.delete(resolver);
     const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     if (found.length > 0) return found;
     // A CNAME whose target has no address is a successful answer.
     throw four.status === 'rejected' ? four.reason : new Error(`${hostname} has no address`);
   };
-  return Object.assign(resolve, { cancel: () => resolver.cancel() });
+  return Object.assign(resolve, { cancel: () => underWay.forEach((resolver) => void resolver.cancel()) });
 }
 
 /** In the form that sockets require. */
