@@ -13,6 +13,13 @@ export const sendingMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'sends over a connection that is about to be closed',
+    file: 'engines/outbox/guarded-agent.ts',
+    find: 'keepAliveTimeout: 1_000,',
+    replace: 'keepAliveTimeout: 10_000,',
+    test: ['engines/outbox/send.test.ts', 'sends nothing over a connection that a receiver may be about to close'],
+  },
+  {
     name: 'returns no address as a result of a look-up',
     file: 'engines/outbox/resolve-name.ts',
     find: 'if (found.length > 0) return found;',

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { errors } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResolveName } from './resolve-name.ts';
@@ -181,6 +182,18 @@ describe('sending a webhook', () => {
     const answer = await send({ endpoint: receiver.url, ...signed });
     expect(answer).toMatchObject({ statusCode: null, error: expect.stringMatching(/ECONNRESET|closed/) });
     expect(answer).not.toHaveProperty('isTimeout');
+    receiver.close();
+  });
+
+  it('sends nothing over a connection that a receiver may be about to close', async () => {
+    const receiver = await listen((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+      socket.on('data', () => socket.destroy());
+    });
+    send = createSendWebhook({ allowsLoopback: true });
+    expect(await send({ endpoint: receiver.url, ...signed })).toEqual({ statusCode: 200, body: '' });
+    await delay(1_500);
+    expect(await send({ endpoint: receiver.url, ...signed })).toEqual({ statusCode: 200, body: '' });
     receiver.close();
   });
 
