@@ -169,6 +169,19 @@ describe('sending a webhook', () => {
     expect(answerInsteadOf(new errors.SocketError('other side closed'))).toEqual(closed);
   });
 
+  it('says in one short line that an endpoint does not speak TLS', async () => {
+    send = createSendWebhook({ allowsLoopback: true });
+    expect(await send({ endpoint: `https://127.0.0.1:${port}/`, ...signed })).toEqual({
+      statusCode: null,
+      error: 'the endpoint does not speak TLS on this port (ERR_SSL_WRONG_VERSION_NUMBER)',
+    });
+  });
+
+  it('says only the beginning of what a fault has to say', () => {
+    const fault = new Error(`${'x'.repeat(1000)}\nat some place in a library`);
+    expect(answerInsteadOf(fault)).toEqual({ statusCode: null, error: 'x'.repeat(200) });
+  });
+
   it('keeps the status of an answer that is cut off in its body', async () => {
     const receiver = await listen((socket) => socket.write(`${endless}x`, () => socket.resetAndDestroy()));
     send = createSendWebhook({ allowsLoopback: true });
