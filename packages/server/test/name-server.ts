@@ -18,14 +18,17 @@ const typeCname = 5;
 const pointer = [0xc0, headBytes];
 
 /** Knows the IPv4 addresses of some names, and of `null` only an alias. It never answers queries for others. */
-export async function openNameServer(known: Readonly<Record<string, string | null>>): Promise<NameServer> {
+export async function openNameServer(
+  known: Readonly<Record<string, string | null>>,
+  isSilentOfSix = false,
+): Promise<NameServer> {
   const asked = new Set<string>();
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {
     const { name, type, end } = questionOf(query);
     asked.add(name);
     const found = known[name];
-    if (found === undefined) return;
+    if (found === undefined || (isSilentOfSix && type !== typeA)) return;
     const data = found === null ? pointer : found.split('.').map(Number);
     const recordType = found === null ? typeCname : typeA;
     const records = recordType === typeCname || type === typeA ? 1 : 0;

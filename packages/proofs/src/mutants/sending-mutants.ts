@@ -22,8 +22,8 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'returns no address as a result of a look-up',
     file: 'engines/outbox/resolve-name.ts',
-    find: 'if (found.length > 0) return found;',
-    replace: "if (found.length > 0 || four.status === 'fulfilled') return found;",
+    find: "  if (addresses.length === 0) throw new Error('the name has no address');\n",
+    replace: '',
     test: ['engines/outbox/resolve-name.test.ts', 'survives a name whose alias has no address'],
   },
   {

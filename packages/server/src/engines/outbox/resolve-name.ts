@@ -1,5 +1,6 @@
 import { type LookupAddress, promises } from 'node:dns';
 import { isIP } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Resolves the host names of receivers. */
 export interface ResolveName {
@@ -9,9 +10,11 @@ export interface ResolveName {
   cancel?(): void;
 }
 
-/** For one query to one name server. Both tries end before the attempt does. */
+/** For one query to one name server. */
 const timeoutMs = 2_000;
 const tries = 2;
+/** Some name servers never answer for IPv6: with two of them the tries take longer than an attempt. */
+const longestWaitForSixMs = 500;
 
 /**
  * Queries the name servers directly. The system's lookup runs in one of the few threads that all lookups and file
@@ -26,14 +29,25 @@ export function createResolveName(nameServers?: readonly string[]): ResolveName 
     const resolver = new promises.Resolver({ timeout: timeoutMs, tries });
     if (nameServers !== undefined) resolver.setServers(nameServers);
     underWay.add(resolver);
-    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const four = resolver.resolve4(hostname).then(some);
+    const six = resolver.resolve6(hostname).then(some);
+    const enough = four.then(
+      () => delay(longestWaitForSixMs, [], { ref: false }),
+      () => six,
+    );
+    const answers = await Promise.allSettled([four, Promise.race([six, enough])]);
+    resolver.cancel();
     underWay.delete(resolver);
-    const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    if (found.length > 0) return found;
-    // A CNAME whose target has no address is a successful answer.
-    throw four.status === 'rejected' ? four.reason : new Error(`${hostname} has no address`);
+    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    return found.length > 0 ? found : four;
   };
   return Object.assign(resolve, { cancel: () => underWay.forEach((resolver) => void resolver.cancel()) });
+}
+
+/** A CNAME whose target has no address is a successful answer. */
+function some(addresses: readonly string[]): readonly string[] {
+  if (addresses.length === 0) throw new Error('the name has no address');
+  return addresses;
 }
 
 /** In the form that sockets require. */
