@@ -1,4 +1,6 @@
+import { symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneEngine } from '../../../server/test/each-engine.ts';
 import { emit } from '../../../server/test/emitted-events.ts';
@@ -184,5 +186,14 @@ describe('a newcomer', () => {
         receiver.closeAllConnections();
       });
     }
+  });
+
+  it('is warned while the server is ready without its stored files', async () => {
+    const port = await freePort();
+    await servers.start('.data', {}, '--port', String(port));
+    symlinkSync('files', join(servers.folder, '.data', 'files'));
+    const newcomer = openTerminal({ folder: servers.folder, environment: { PORT: String(port) } });
+    const { output } = await newcomer.type(['doctor']);
+    expect(output).toContain('is ready, and a check fails: files: It cannot be used (ELOOP).');
   });
 });

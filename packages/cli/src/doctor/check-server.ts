@@ -12,7 +12,7 @@ async function problemsOf(answer: Response): Promise<string> {
   const failed = checks.flatMap(([name, check]) =>
     isMembers(check) && check['status'] !== 'ok' ? [`${name}: ${String(check['problem'] ?? 'failed')}`] : [],
   );
-  return failed.join('; ') || `it returns ${answer.status}`;
+  return failed.join('; ');
 }
 
 export async function checkServer({ baseUrl }: Access): Promise<Finding> {
@@ -20,8 +20,11 @@ export async function checkServer({ baseUrl }: Access): Promise<Finding> {
   const check = 'server';
   try {
     const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) });
-    if (ready.ok) return good(check, `${origin} responds and is ready`);
-    const found = `${origin} responds and is not ready: ${await problemsOf(ready)}`;
+    const problems = await problemsOf(ready);
+    if (ready.ok && problems === '') return good(check, `${origin} responds and is ready`);
+    const found = ready.ok
+      ? `${origin} is ready, and a check fails: ${problems}`
+      : `${origin} responds and is not ready: ${problems || `it returns ${ready.status}`}`;
     // The server responds, so the later checks still run.
     return { check, state: 'WARNING', found, fix: 'See the output of the server.' };
   } catch {

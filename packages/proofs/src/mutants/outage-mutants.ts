@@ -41,4 +41,14 @@ export const outageMutants: readonly Mutant[] = [
       "import { createSendWebhook as createThreadedSend } from '../engines/outbox/send.ts';\nimport type { ThreadedSendOptions } from '../engines/outbox/threaded-send.ts';",
     test: ['start/sandbox-server.test.ts', 'a server by itself sends them from one'],
   },
+  {
+    name: 'takes every server out of rotation while the stored files are away',
+    file: 'http/health-routes.ts',
+    find: "new Set(['files'])",
+    replace: 'new Set()',
+    test: [
+      'start/outages.test.ts',
+      'is told as such, refuses what needs a file and nothing else, and is used again by itself',
+    ],
+  },
 ];

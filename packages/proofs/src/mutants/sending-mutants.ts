@@ -13,6 +13,20 @@ export const sendingMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'sends over a connection that is about to be closed',
+    file: 'engines/outbox/guarded-agent.ts',
+    find: 'keepAliveTimeout: 1_000,',
+    replace: 'keepAliveTimeout: 10_000,',
+    test: ['engines/outbox/send.test.ts', 'sends nothing over a connection that a receiver may be about to close'],
+  },
+  {
+    name: 'returns no address as a result of a look-up',
+    file: 'engines/outbox/resolve-name.ts',
+    find: "  if (addresses.length === 0) throw new Error('the name has no address');\n",
+    replace: '',
+    test: ['engines/outbox/resolve-name.test.ts', 'survives a name whose alias has no address'],
+  },
+  {
     name: 'sends what is behind an attempt that was broken off',
     file: 'engines/outbox/sending-queue.ts',
     find: "    if (end === 'BROKEN_OFF') this.#empty(platform, lane);\n",

@@ -19,8 +19,14 @@ export interface Health {
 const secondsToWaitOtherwise = 2;
 
 /**
+ * Checks that do not decide readiness. All servers share the stored files, and payments need none: without a server
+ * in rotation, an outage of the files would become an outage of payments.
+ */
+const shownAlone: ReadonlySet<string> = new Set(['files']);
+
+/**
  * For the operator. `/healthz`: the process lives; while this answers 200, a restart would not help. `/readyz`:
- * requests can be served; while it answers 503, send them to another process if there is one.
+ * payments can be served; while it answers 503, send requests to another process if there is one.
  */
 export function routeHealth(server: FastifyInstance, { shortage, checks }: Health): void {
   server.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
@@ -28,7 +34,10 @@ export function routeHealth(server: FastifyInstance, { shortage, checks }: Healt
     const made = await checks();
     const store = shortage();
     reply.header('cache-control', 'no-store');
-    if (store === undefined && Object.values(made).every(({ status }) => status === 'ok'))
+    if (
+      store === undefined &&
+      Object.entries(made).every(([name, { status }]) => status === 'ok' || shownAlone.has(name))
+    )
       return reply.send({ status: 'ready', checks: made });
     return reply
       .code(503)

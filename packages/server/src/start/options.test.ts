@@ -120,6 +120,14 @@ describe('the flags of the server', () => {
     expect(() => sizeOf(['--processes', 'many'])).toThrow('--processes takes a whole number from 1 to 1000');
   });
 
+  it('takes rates from an address that is safe to ask and to name', () => {
+    expect(readOptions(['--rates', 'https://rates.example/today'], {})).toMatchObject({
+      rates: new URL('https://rates.example/today'),
+    });
+    for (const place of ['http://rates.example/', 'ftp://rates.example/', 'https://me:secret@rates.example/'])
+      expect(() => readOptions(['--rates', place], {})).toThrow('takes a file or an https:// address');
+  });
+
   it('refuses a flag that it does not know, and says where the others are', () => {
     expect(() => readOptions(['--colour'], {})).toThrow("Unknown option '--colour'. --help shows the flags.");
   });

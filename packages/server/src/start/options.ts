@@ -217,7 +217,8 @@ function readFeedLocation(text: string): URL | string {
   if (!/^[a-z]+:\/\//i.test(text)) return text;
   const url = URL.parse(text);
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (url === null || !isAllowed) throw new UnusableOptions('--rates takes a file or an https:// address.');
+  if (url === null || !isAllowed || url.username !== '' || url.password !== '')
+    throw new UnusableOptions('--rates takes a file or an https:// address, without a user name and a password.');
   return url;
 }
 

@@ -45,7 +45,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes whose Postgr
       expect(await one.checks()).toMatchObject({
         status: 'unavailable',
         store: 'AWAY',
-        checks: { database: failed, migrations: failed, disk: { status: 'ok' }, relay: { status: 'ok' } },
+        checks: { database: failed, migrations: failed, files: { status: 'ok' }, relay: { status: 'ok' } },
       });
     }
     await way.restore();
@@ -96,14 +96,20 @@ describe('a place of the stored files that goes away', () => {
       expectUnavailable(refused);
       expect(refused.body.reason).toMatch(/^The service cannot reach its stored files/);
       expect((await server.request('POST', '/customers', ada)).status).toBe(201);
-      expect(await server.checks()).toMatchObject({ checks: { database: { status: 'ok' }, disk: failed } });
+      expect(await server.checks()).toMatchObject({
+        status: 'ready',
+        checks: { database: { status: 'ok' }, disk: { status: 'ok' }, files: failed },
+      });
+      expect(await server.health('/readyz')).toBe(200);
       // Longer than the pause between two trials.
       await delay(700);
     }
     rmSync(files);
     renameSync(`${files}.away`, files);
     await expect.poll(async () => (await upload()).status, { timeout: 15_000 }).toBe(201);
-    await expect.poll(() => server.health('/readyz'), { timeout: 15_000 }).toBe(200);
+    await expect
+      .poll(() => server.checks(), { timeout: 15_000 })
+      .toMatchObject({ checks: { files: { status: 'ok' } } });
     // The lines arrive over a pipe.
     await expect
       .poll(() => said(server))

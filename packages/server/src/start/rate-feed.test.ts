@@ -113,6 +113,17 @@ describe('rates of an operator', () => {
     }
   });
 
+  it('say why an address is not reached, and nothing of its query', async () => {
+    const gone = createServer();
+    const { port } = await listen(gone);
+    await new Promise((resolve) => gone.close(resolve));
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const { problems } = await open(new URL(`http://${host}:${port}/rates?app_id=secret`));
+      const words = new RegExp(`^the rates of http://${host}:${port}/rates cannot be used: .*ECONNREFUSED`);
+      expect(problems).toEqual([expect.stringMatching(words)]);
+    }
+  });
+
   it('are not waited for at an address that never answers, or never ends its answer', async () => {
     for (const begin of [() => undefined, (response: ServerResponse) => response.writeHead(200).write('{')]) {
       const server = createServer((_request, response) => void begin(response));

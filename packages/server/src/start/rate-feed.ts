@@ -36,7 +36,7 @@ export async function openRateFeed(
       rates.take(document, clock.now());
       isTaken = true;
     } catch (error) {
-      const problem = `the rates of ${location} cannot be used: ${error instanceof Error ? error.message : error}`;
+      const problem = `the rates of ${shown(location)} cannot be used: ${reasonOf(error)}`;
       // A file that cannot be used at the start is the operator's mistake.
       if (typeof location === 'string' && !isTaken) throw new UnusableOptions(problem);
       report(problem);
@@ -46,6 +46,19 @@ export async function openRateFeed(
   const timer = setInterval(() => void refresh(), refreshMs);
   timer.unref();
   return { rates, stop: () => clearInterval(timer) };
+}
+
+/** The query of an address often holds a key. */
+function shown(location: URL | string): string {
+  return typeof location === 'string' ? location : `${location.origin}${location.pathname}`;
+}
+
+/** `fetch` says that it failed, and its cause says why. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  // Where several addresses were tried there is a code alone.
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }
 
 async function readFile(path: string): Promise<string> {

@@ -43,23 +43,23 @@ const stopping = failed('The process is about to end. Send requests to another o
 
 /** The readiness checks. Concurrent requests share one run. */
 export function createHealthWatch(sources: HealthSources): () => Promise<HealthChecks> {
-  const readVersion = onceAtATime(() => sources.database.read(schemaVersionOf));
-  const readFolder = onceAtATime(async () => folderProblem(sources.dataFolder));
+  const { database, dataFolder } = sources;
+  const readVersion = onceAtATime(() => database.read(schemaVersionOf));
+  // Beside PostgreSQL the data folder holds nothing that a payment needs.
+  const hasStore = dataFolder !== null && database.engine === 'sqlite';
+  const lookAtDisk = hasStore ? placeCheck(() => placeProblem('data folder', dataFolder)) : undefined;
+  const lookAtFiles = dataFolder === null ? undefined : placeCheck(() => filesProblem(dataFolder));
   let known: { readonly checks: HealthChecks; readonly untilMs: number } | undefined;
   const look = onceAtATime(async () => {
-    const [store, disk] = await Promise.all([
+    const [store, disk, files] = await Promise.all([
       within(longestCheckMs, readVersion()).then(
-        (version) => ({ database: ok, migrations: migrationCheck(sources.database, version) }),
+        (version) => ({ database: ok, migrations: migrationCheck(database, version) }),
         (error: unknown) => ({ database: failed(lineOf(error)), migrations: failed('The database did not answer.') }),
       ),
-      sources.dataFolder === null
-        ? undefined
-        : within(longestCheckMs, readFolder()).then(
-            (problem) => (problem === undefined ? ok : failed(problem)),
-            (error: unknown) => failed(lineOf(error)),
-          ),
+      lookAtDisk?.(),
+      lookAtFiles?.(),
     ]);
-    const checks = { ...store, ...(disk && { disk }), relay: relayCheck(sources.workers()) };
+    const checks = { ...store, ...(disk && { disk }), ...(files && { files }), relay: relayCheck(sources.workers()) };
     known = { checks, untilMs: performance.now() + freshMs };
     return checks;
   });
@@ -75,7 +75,7 @@ export function createHealthWatch(sources: HealthSources): () => Promise<HealthC
       ...checks,
       ...(store && { database: failed(lineOfShortage(store)) }),
       ...(files && {
-        disk: failed(lineOfShortage(files, 'The storage of files', 'requests that need a file')),
+        files: failed(lineOfShortage(files, 'The storage of files', 'requests that need a file')),
       }),
     };
   };
@@ -89,27 +89,34 @@ function migrationCheck({ engine }: Database, version: number): HealthCheck {
   );
 }
 
-/** Why the folder of the data, or that of the stored files, which may be on another disk, cannot be written to. */
-async function folderProblem(folder: string | null): Promise<string | undefined> {
-  if (folder === null) return undefined;
-  const files = join(folder, 'files');
-  const hasFiles = await stat(files).then(
-    () => true,
+/** The two folders may be on two disks: one that hangs must not fail the check of the other. */
+function placeCheck(problemOf: () => Promise<string | undefined>): () => Promise<HealthCheck> {
+  const look = onceAtATime(problemOf);
+  return () =>
+    within(longestCheckMs, look()).then(
+      (problem) => (problem === undefined ? ok : failed(problem)),
+      (error: unknown) => failed(lineOf(error)),
+    );
+}
+
+/** Why a folder cannot be written to. */
+async function placeProblem(name: string, path: string): Promise<string | undefined> {
+  await access(path, constants.W_OK);
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize < leastFreeBytes ? `There is no space left for the ${name}. Free some.` : undefined;
+}
+
+/** Why files cannot be stored. Their folder is created with the first one. */
+async function filesProblem(dataFolder: string): Promise<string | undefined> {
+  const files = join(dataFolder, 'files');
+  const place = await stat(files).then(
+    () => files,
     (error: NodeJS.ErrnoException) => {
-      // The folder is created with the first file.
-      if (error.code === 'ENOENT') return false;
+      if (error.code === 'ENOENT') return dataFolder;
       throw error;
     },
   );
-  for (const [name, path] of [
-    ['data folder', folder] as const,
-    ...(hasFiles ? [['stored files', files] as const] : []),
-  ]) {
-    await access(path, constants.W_OK);
-    const { bavail, bsize } = await statfs(path);
-    if (bavail * bsize < leastFreeBytes) return `There is no space left for the ${name}. Free some.`;
-  }
-  return undefined;
+  return placeProblem('stored files', place);
 }
 
 function relayCheck({ lookedAgoMs, claimingForMs }: WorkerState): HealthCheck {
