@@ -4,7 +4,7 @@ import { callerWith, connectAgent, makeAgent, newConnectedAgent, policyWith } fr
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { makeSender } from '../../../test/parties.ts';
 
-oneEngine('an agent that calls', (start) => {
+oneEngine('an agent as caller', (start) => {
   it('reads itself with its access token, and with no other credentials', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
@@ -86,7 +86,7 @@ oneEngine('an agent that calls', (start) => {
   });
 });
 
-eachEngine('an agent that calls', (start) => {
+eachEngine('an agent as caller', (start) => {
   it('loses its access with the commit that deletes it', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);

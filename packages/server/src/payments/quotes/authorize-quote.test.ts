@@ -236,7 +236,7 @@ eachEngine('a payment of a customer who has to authenticate', (start) => {
   });
 });
 
-oneEngine('no proof is asked for', (start) => {
+oneEngine('authentication of a payment', (start) => {
   it('from customers elsewhere, nor for what the platform pays itself', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);

@@ -38,7 +38,7 @@ function read(server: TestServer, { transactionId }: Pull): Promise<Answer> {
   return server.request('GET', `/transactions/${transactionId}`);
 }
 
-oneEngine('a pull from an external account', (start) => {
+oneEngine('a direct debit from an external account', (start) => {
   it('is an incoming payment that takes money from the customer', async () => {
     const server = await start();
     const made = await pull(server);

@@ -13,7 +13,7 @@ const reached = accountKinds.flatMap((kind) => kind.currencies.map((currency) =>
 
 const outcome = ({ status, body }: Answer): unknown => (status === 201 ? 201 : body.code);
 
-oneEngine('a currency with a rail, which the platform itself does not have', (start) => {
+oneEngine('a currency with a rail that the platform does not support', (start) => {
   it('means the same to accounts, exchange rates, lookups and quotes', async () => {
     const server = await start({ currencies: ['USD'] });
     const { customerId, accounts } = await makeSender(server, 'USD', 0);

@@ -52,7 +52,7 @@ async function traces(server: TestServer): Promise<number[]> {
   });
 }
 
-oneEngine('a quote that cannot be made', (start) => {
+oneEngine('a quote that cannot be created', (start) => {
   it('is refused for a corridor without a rate, and leaves no trace', async () => {
     const server = await start({ currencies: ['USD', 'ARS'] });
     const { accounts } = await makeSender(server);

@@ -4,7 +4,7 @@ import { balanceOf, makeSender, quoteBody } from '../../../test/parties.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
-oneEngine('going there and back through another currency', (start) => {
+oneEngine('a conversion there and back', (start) => {
   it.each([
     ['USD', 'GBP', 7, 10],
     ['INR', 'USD', 85, 5],

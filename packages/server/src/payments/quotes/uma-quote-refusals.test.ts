@@ -175,7 +175,7 @@ oneEngine('refusing a quote to a UMA address', (start) => {
   });
 });
 
-oneEngine('a lookup that goes with an account', (start) => {
+oneEngine('a lookup named in a quote to an account', (start) => {
   it('has to be of that account', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

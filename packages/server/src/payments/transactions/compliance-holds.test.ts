@@ -110,7 +110,7 @@ oneEngine('a payment that is held', (start) => {
   });
 });
 
-oneEngine('a payment of which nothing is heard', (start) => {
+oneEngine('a payment without a report from its rail', (start) => {
   it('is given up a day after it was due, and its refund says TIMEOUT', async () => {
     const server = await start();
     const { id, from } = await pay(server, '008');

@@ -10,7 +10,7 @@ import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
 
 const domain = 'strangers.example';
 
-oneEngine('a stranger who signs for domains without keys', (start) => {
+oneEngine('a sender that signs for domains without keys', (start) => {
   it('has thirty of them asked in a minute, whichever address of a network the messages come from', async () => {
     const asked: string[] = [];
     const ask = async ({ url }: { readonly url: URL }) => {

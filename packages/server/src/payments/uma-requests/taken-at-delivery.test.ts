@@ -43,7 +43,7 @@ async function expectSound(sides: readonly [Side, Side]): Promise<void> {
   }
 }
 
-oneEngine('a payment of another provider', (start) => {
+oneEngine('a payment from another provider', (start) => {
   const neighbours = async (
     names: readonly [string, string],
     adapt?: (node: LightningNode) => LightningNode,
