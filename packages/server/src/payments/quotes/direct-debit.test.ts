@@ -189,6 +189,8 @@ oneEngine('a direct debit from an external account', (start) => {
     await server.advance(10 * dayMs);
     expect(await codeFrom(slow)).toEqual([201, 'PENDING']);
     expect(await codeFrom(wrong)).toEqual([400, 'INVALID_BANK_ACCOUNT']);
+    await server.advance(365 * dayMs);
+    expect(await codeFrom(wrong)).toEqual([400, 'INVALID_BANK_ACCOUNT']);
     const paidOut = await server.request('POST', '/quotes', quoteBody({ from: to, to: wrong }));
     expect(paidOut.status).toBe(201);
   });

@@ -4,6 +4,7 @@ import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, quoteBody } from '../../../test/parties.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 import type { Answer } from '../../../test/test-server.ts';
+import { prepareUma, umaQuoteBody } from '../../../test/uma-payments.ts';
 import { accountKinds, formsOf } from '../../accounts/external/account-facts.ts';
 import { costMinor } from '../pricing/network-costs.ts';
 
@@ -80,14 +81,17 @@ oneEngine('a currency with a rail that the platform does not support', (start) =
   it('is still none of the balances and UMA payments of the platform', async () => {
     const server = await start({ currencies: ['USD', 'EUR'] });
     const { accounts } = await makeSender(server);
+    const prepared = await prepareUma(server, 'success.eur');
+    const fromDollars = umaQuoteBody(prepared);
+    const fromEuros = umaQuoteBody({ ...prepared, from: prepared.accounts['EUR'] ?? '' });
+    const umaPayments = [fromDollars, fromEuros];
+    for (const body of umaPayments) expect((await server.request('POST', '/quotes', body)).status).toBe(201);
     const kept = { currencyCode: 'USD', minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
     await server.request('PATCH', '/config', { supportedCurrencies: [kept] });
-    for (const [from, to] of [
-      ['USD', 'EUR'],
-      ['EUR', 'USD'],
-    ] as const) {
-      const ends = { from: accounts[from] ?? '', to: accounts[to] ?? '' };
-      const answer = await server.request('POST', '/quotes', quoteBody(ends));
+    const [dollars, euros] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
+    const transfers = [quoteBody({ from: dollars, to: euros }), quoteBody({ from: euros, to: dollars })];
+    for (const body of [...transfers, ...umaPayments]) {
+      const answer = await server.request('POST', '/quotes', body);
       expect([answer.body.code, answer.body.reason]).toEqual(['INVALID_CURRENCY', expect.stringContaining('EUR')]);
     }
   });
