@@ -109,19 +109,6 @@ oneEngine('a quote that cannot be created', (start) => {
     expect(answer.body.reason).toContain('Lower the platform fee');
   });
 
-  it('is refused in a currency that the platform has given up', async () => {
-    const server = await start({ currencies: ['USD', 'EUR'] });
-    const { accounts } = await makeSender(server);
-    const kept = { currencyCode: 'USD', minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
-    await server.request('PATCH', '/config', { supportedCurrencies: [kept] });
-    const answer = await server.request(
-      'POST',
-      '/quotes',
-      quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' }),
-    );
-    expect(codeOf(answer)).toEqual([400, 'INVALID_CURRENCY']);
-  });
-
   it('is refused for a customer who does not exist or is deleted', async () => {
     const server = await start();
     const from = await platformAccount(server);

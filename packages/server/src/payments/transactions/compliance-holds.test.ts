@@ -58,16 +58,6 @@ oneEngine('a payment that is held', (start) => {
     await expectHealthy(server);
   });
 
-  it('says nothing any more once it has arrived', async () => {
-    const server = await start();
-    const { id } = await pay(server, '009');
-    await server.advance(secondMs);
-    expect((await read(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
-    await server.advance(10 * minuteMs);
-    const arrived = await read(server, id);
-    expect([arrived.status, arrived.pendingReason]).toEqual(['COMPLETED', undefined]);
-  });
-
   it('says nothing any more once the review lets it go on its way', async () => {
     const server = await start();
     const { id } = await pay(server, '009', { paymentRail: 'ACH' });
