@@ -119,6 +119,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     };
     const [{ id }, late] = [await incoming(server), await incoming(server)];
     await server.app.settle();
+    inbox.answer = answer;
     expect(await readTransaction(server, id)).toMatchObject({
       status: 'PENDING',
       counterpartyInformation: { FULL_NAME: 'Grace Hopper', BIRTH_DATE: '1985-12-09', ADDRESS: expect.any(String) },
