@@ -92,7 +92,8 @@ oneEngine('a currency with a rail that the platform does not support', (start) =
     const transfers = [quoteBody({ from: dollars, to: euros }), quoteBody({ from: euros, to: dollars })];
     for (const body of [...transfers, ...umaPayments]) {
       const answer = await server.request('POST', '/quotes', body);
-      expect([answer.body.code, answer.body.reason]).toEqual(['INVALID_CURRENCY', expect.stringContaining('EUR')]);
+      const { code, reason } = answer.body;
+      expect([answer.status, code, reason]).toEqual([400, 'INVALID_CURRENCY', expect.stringContaining('EUR')]);
     }
   });
 });
