@@ -40,6 +40,7 @@ export function umaQuoteBody({ from, address, lookupId, amount = 10_000, extra =
 
 export interface PreparedUma {
   readonly customerId: string;
+  readonly accounts: Readonly<Record<string, string>>;
   readonly from: string;
   readonly lookupId: string;
   readonly address: string;
@@ -50,6 +51,7 @@ export async function prepareUma(server: TestServer, name = 'success.usd'): Prom
   const address = `$${name}@${umaDomain}`;
   return {
     customerId,
+    accounts,
     address,
     from: accounts['USD'] ?? '',
     lookupId: await lookUpAddress(server, customerId, address),
