@@ -42,8 +42,7 @@ const faults: readonly [name: string, fault: string][] = [
   ['active-keys-have-cards', "UPDATE delegated_keys SET funding_source_id = 'CardFundingSource:' || id"],
   [
     'active-keys-have-cards',
-    `UPDATE delegated_keys SET account_id = (SELECT account_id FROM card_funding_sources s
-      WHERE s.id <> delegated_keys.funding_source_id)`,
+    'UPDATE delegated_keys SET account_id = (SELECT s.account_id FROM card_funding_sources s WHERE s.id <> funding_source_id)',
   ],
 ];
 

@@ -21,6 +21,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const found = (fault: string): Promise<string[]> => breachesAfter(file, folder, fault);
 
+/** The account of the other cardholder. */
+const ofOther = `(SELECT a.id FROM internal_accounts a JOIN cards c ON a.customer_id = c.cardholder_id WHERE a.currency = 'USD' AND c.id <> card_id)`;
+
 /** Each planted fault and the invariant that must name it. */
 const faults: readonly [name: string, fault: string][] = [
   [
@@ -29,11 +32,7 @@ const faults: readonly [name: string, fault: string][] = [
   ],
   ['cards-are-paid-by-their-cardholder', 'UPDATE card_funding_sources SET position = 1'],
   ['cards-are-paid-by-their-cardholder', "UPDATE card_funding_sources SET account_id = 'InternalAccount:1'"],
-  [
-    'cards-are-paid-by-their-cardholder',
-    `UPDATE card_funding_sources SET account_id = (SELECT a.id FROM internal_accounts a JOIN cards c
-      ON a.customer_id = c.cardholder_id WHERE a.currency = 'USD' AND c.id <> card_id)`,
-  ],
+  ['cards-are-paid-by-their-cardholder', `UPDATE card_funding_sources SET account_id = ${ofOther}`],
   ['closed-cards-have-reasons', "UPDATE cards SET state_reason = NULL WHERE state = 'CLOSED'"],
   ['closed-cards-have-reasons', "UPDATE cards SET state_reason = 'CLOSED_BY_PLATFORM' WHERE state = 'ACTIVE'"],
 ];
