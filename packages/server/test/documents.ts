@@ -46,7 +46,7 @@ export function upload(server: TestServer, documentHolder: string, parts: FormPa
 interface WithFiles {
   readonly server: TestServer;
   readonly customerId: string;
-  /** The keys of the stored files. */
+  /** The keys of the stored files, including partly written ones. */
   readonly stored: () => readonly string[];
 }
 
@@ -57,7 +57,19 @@ export async function withFiles(
   changed: Partial<FileStore> = {},
 ): Promise<WithFiles> {
   const files = createMemoryFileStore();
-  const deps = { files: { ...files, ...changed } };
+  const begun = new Set<string>();
+  const kept: FileStore = {
+    ...files,
+    put: async (key, content) => {
+      begun.add(key);
+      await files.put(key, content);
+    },
+    remove: async (key) => {
+      begun.delete(key);
+      await files.remove(key);
+    },
+  };
+  const deps = { files: { ...kept, ...changed } };
   const server = await start({ environment, isRegulated: environment === 'PRODUCTION', deps });
-  return { server, customerId: await newCustomerId(server), stored: files.keys };
+  return { server, customerId: await newCustomerId(server), stored: () => [...begun] };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../test/each-engine.ts';
+import { servedRequests } from '../../test/served-requests.ts';
 import { deprecationHeaders } from './deprecation.ts';
 
 const facts = { deprecatedAt: '2026-08-01T00:00:00.000Z', sunsetAt: '2027-08-01T00:00:00.000Z' };
@@ -41,7 +42,12 @@ oneEngine('a deprecated operation', (start) => {
 
   it('is the only kind that does', async () => {
     const server = await start();
-    const { headers } = await server.request('GET', '/config');
-    for (const name of ['deprecation', 'sunset', 'link']) expect(headers).not.toHaveProperty(name);
+    const others = servedRequests.filter(({ template }) => !template.startsWith('/transfer-'));
+    expect(others).toHaveLength(servedRequests.length - 2);
+    for (const { id, method, path } of others) {
+      const { headers } = await server.request(method, path, method === 'GET' ? undefined : '{"a":');
+      const told = ['deprecation', 'sunset', 'link'].filter((name) => name in headers);
+      expect([id, ...told]).toEqual([id]);
+    }
   });
 });

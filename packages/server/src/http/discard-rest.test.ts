@@ -50,6 +50,8 @@ async function codeOf(response: Response): Promise<unknown> {
 interface Flood {
   readonly received: string;
   readonly sentBytes: number;
+  /** How much was sent when the answer came. */
+  readonly answeredAtBytes: number;
 }
 
 /** Continues to send pieces of a body until the server closes the connection. */
@@ -63,11 +65,13 @@ function flood(
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port) });
     let received = '';
+    let answeredAtBytes = 0;
     socket.on('data', (bytes) => {
+      if (received === '') answeredAtBytes = socket.bytesWritten;
       received += bytes.toString();
     });
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve({ received, sentBytes: socket.bytesWritten }));
+    socket.on('close', () => resolve({ received, sentBytes: socket.bytesWritten, answeredAtBytes }));
     socket.write(postText(credentialsOf(credentials), ...head, '', '').replace('/customers', path));
     const more = (): void => {
       if (socket.destroyed) return;
@@ -101,7 +105,10 @@ oneEngine('a body that is refused before all of it has come', (start) => {
     server.app.http.server.headersTimeout = 1_000;
     server.app.http.server.requestTimeout = 1_000;
     const head = ['Content-Type: text/csv', `Content-Length: ${megabyte}`];
-    const { received } = await flood(server, head, 'x', 20);
+    const piece = 'x'.repeat(100);
+    const { received, sentBytes, answeredAtBytes } = await flood(server, head, piece, 20);
+    // A piece every twentieth of a second until it is cut off; the answer comes after the first ones.
+    expect(sentBytes - answeredAtBytes).toBeGreaterThan(10 * piece.length);
     expect(readAnswer(received)).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
     expect(received.match(/^HTTP/gm)).toHaveLength(1);
   });

@@ -66,11 +66,11 @@ oneEngine('a body that the specification refuses', (start) => {
   });
 
   it('of a configuration is refused for an address that is not public too', async () => {
-    const body = { umaDomain: 'x y', webhookEndpoint: 'http://example.com/' };
+    const body = { umaDomain: 'x y', webhookEndpoint: 'https://10.0.0.1/' };
     const answer = await (await start()).request('PATCH', '/config', body);
     expect(refusedFields(answer)).toEqual(['umaDomain', 'webhookEndpoint']);
     const currency = { currencyCode: 'ZZZ', minAmount: 1, maxAmount: 2, requiredCounterpartyFields: [] };
-    const valid = { webhookEndpoint: 'http://example.com/', supportedCurrencies: [currency] };
+    const valid = { webhookEndpoint: 'https://10.0.0.1/', supportedCurrencies: [currency] };
     const unknown = await (await start()).request('PATCH', '/config', valid);
     expect(refusedFields(unknown)).toEqual(['webhookEndpoint', 'supportedCurrencies.0.currencyCode']);
   });

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runProgram } from '../../test/server-process.ts';
+import { type Outcome, runProgram } from '../../test/server-process.ts';
 import { startedServers } from '../../test/started-servers.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 
@@ -32,9 +32,12 @@ async function startAndStop(): Promise<void> {
 
 const inFolder = (name: string): string => join(servers.folder, name);
 
+function run(file: string, ...words: string[]): Promise<Outcome> {
+  return runProgram(fileURLToPath(new URL(file, import.meta.url)), [...words, '--data', servers.folder]);
+}
+
 async function command(file: string, ...words: string[]): Promise<number | null> {
-  const script = fileURLToPath(new URL(file, import.meta.url));
-  return (await runProgram(script, [...words, '--data', servers.folder])).code;
+  return (await run(file, ...words)).code;
 }
 
 describe('a data folder', () => {
@@ -64,8 +67,13 @@ describe('a data folder', () => {
     ).toBe(0);
     const handle = new DatabaseSync(inFolder('payments.sqlite'), { timeout: 10_000 });
     handle.exec('DELETE FROM schema_migrations WHERE version = (SELECT max(version) FROM schema_migrations)');
+    const versions = () => handle.prepare('SELECT version FROM schema_migrations').all();
+    const older = versions();
+    const { code, complaint } = await run('./operator-command.ts', 'launch-status', '--platform', 'acme');
+    expect([code, complaint]).toEqual([1, expect.stringContaining('The data is of an older version.')]);
+    expect(await command('./verify-command.ts')).not.toBe(0);
+    expect(versions()).toEqual(older);
     handle.close();
-    expect(await command('./operator-command.ts', 'launch-status', '--platform', 'acme')).toBe(1);
   });
 });
 

@@ -3,6 +3,7 @@ import { chooseOnPage } from '../../../test/caller.ts';
 import { newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { credentialsOf, newDevice, sendSigned, signInByCode, withWallets } from '../../../test/embedded-wallets.ts';
+import { createMessageInbox } from '../../../test/message-inbox.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import {
   authorize,
@@ -14,6 +15,7 @@ import {
   logIn,
   newEuropeanId,
   newEuropeanPayer,
+  phoneNumber,
   rightCode,
 } from '../../../test/sca-customers.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
@@ -198,12 +200,16 @@ eachEngine('the reset of a factor', (start) => {
   });
 
   it('sends codes to the new phone, and codes to the old one no longer count', async () => {
-    const server = await start();
+    const messages = createMessageInbox();
+    const server = await start({ deps: { messages } });
+    const lastNumber = () => messages.received.findLast(({ channel }) => channel === 'SMS')?.to;
     const payer = await newEuropeanPayer(server);
     const { customerId } = payer;
     await logIn(server, customerId);
     const resetId = await passed(server, customerId, 'SMS_OTP');
     const held = await executedQuote(server, payer);
+    await server.app.settle();
+    expect(lastNumber()).toBe(phoneNumber);
     expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['mobile']);
     const long = { ...mobile, number: '12345678901234' };
     expect(refusedFields(await complete(server, customerId, resetId, { mobile: long }))).toEqual(['mobile.number']);
@@ -213,6 +219,8 @@ eachEngine('the reset of a factor', (start) => {
     expect((await read(server, customerId, resetId)).body.enrollmentStatus).toBeNull();
     expect(refusedFields(await authorize(server, held.id, rightCode))).toEqual(['code']);
     await server.request('POST', `/quotes/${held.id}/authorize/resend`);
+    await server.app.settle();
+    expect(lastNumber()).toBe('+4915199999999');
     expect((await authorize(server, held.id, rightCode)).body.status).toBe('PROCESSING');
   });
 });
