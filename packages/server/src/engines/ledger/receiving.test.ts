@@ -76,7 +76,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
-eachEngine('an internal account without room', (start) => {
+eachEngine('a full internal account', (start) => {
   it('takes the first of two deposits that together are too much, and the second goes back', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);

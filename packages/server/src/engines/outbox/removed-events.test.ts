@@ -64,7 +64,7 @@ async function entriesOf({ bare, tenant }: TestServer): Promise<number> {
   return rows.length;
 }
 
-eachEngine('events that were kept long enough', (start) => {
+eachEngine('events past their retention', (start) => {
   it('go with their deliveries and attempts, while the ledger stays and is proved', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);

@@ -25,7 +25,7 @@ async function untilBlocked(unit: Unit, other: Promise<unknown>): Promise<void> 
   while (!hasEnded && (await count()) === 0) await delay(2);
 }
 
-eachEngine('what is due for a platform', (start) => {
+eachEngine('a due delivery', (start) => {
   it('is skipped without an endpoint, and not any more once one is set', async () => {
     const server = await start();
     const { deps, tenant, clock } = server;

@@ -146,7 +146,7 @@ oneEngine('delivering webhooks', (start) => {
 });
 
 // In a store of its own, because the eight days are long and must not include work of other platforms.
-oneEngine('an endpoint that never takes anything', (start) => {
+oneEngine('an endpoint that never accepts an event', (start) => {
   it('gives up after seven days and keeps the event and its attempts in the log', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

@@ -30,7 +30,7 @@ const writeEmail = statement<Customer & { readonly email: string | null }>('writ
   db.updateTable('customers').set({ email }).where('tenant', '=', tenant).where('id', '=', id),
 );
 
-eachEngine('what says who somebody is', (start) => {
+eachEngine('personal data', (start) => {
   it('is sealed on its way in and opened on its way out', async () => {
     const server = await start();
     const { bare } = server;
