@@ -47,7 +47,7 @@ describe('a device code', () => {
   });
 
   it('that was used is refused with the reason', async () => {
-    const reason = 'The device code was redeemed before.';
+    const reason = 'The device code was already redeemed.';
     await using server = await startLoopbackServer(() => ({ status: 400, body: { code: 'INVALID_INPUT', reason } }));
     const client = createAgentClient({ baseUrl: server.baseUrl, accessToken });
     const path = { code: 'SERVICE-AGENT-7K3M-9Q2X' };

@@ -4,7 +4,7 @@ const actions = 'agents/actions';
 const agents = 'agents/agents';
 const policies = 'agents/policies';
 
-/** Mistakes in what agents may do, and in what becomes of what they ask for. */
+/** Mistakes in the permissions of agents, and in the results of their requests. */
 export const agentMutants: readonly Mutant[] = [
   {
     name: 'forgets what an agent has spent today',
@@ -23,8 +23,8 @@ export const agentMutants: readonly Mutant[] = [
   {
     name: 'holds what is exactly at the threshold',
     file: `${policies}/evaluate-policy.ts`,
-    find: 'weighed > BigInt(amount)',
-    replace: 'weighed >= BigInt(amount)',
+    find: 'counted > BigInt(amount)',
+    replace: 'counted >= BigInt(amount)',
     test: [
       `${policies}/evaluate-policy.test.ts`,
       'is done up to the threshold, waits above it, and is refused above the limit',

@@ -1,15 +1,15 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in what is bought with cards. */
+/** Mistakes in purchases with cards. */
 export const cardMutants: readonly Mutant[] = [
   {
     name: 'looks for a message of the issuer before it has waited for its twin',
     file: 'cards/card-transactions/receive-card-message.ts',
-    find: `  const decide = await takeSubject(context, message);
+    find: `  const decide = await lockSubject(context, message);
   const step = await findStep(context.unit, context.tenant, message.id);
 `,
     replace: `  const step = await findStep(context.unit, context.tenant, message.id);
-  const decide = await takeSubject(context, message);
+  const decide = await lockSubject(context, message);
 `,
     test: [
       'cards/card-transactions/receive-card-message.test.ts',

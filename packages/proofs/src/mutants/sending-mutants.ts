@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in the order in which webhooks are sent, and in where they still go. */
+/** Mistakes in the order of webhooks, and in their targets. */
 export const sendingMutants: readonly Mutant[] = [
   {
     name: 'lets an event overtake one that waits for another itself',
@@ -11,6 +11,20 @@ export const sendingMutants: readonly Mutant[] = [
       'engines/outbox/relay.test.ts',
       'keeps the order of a resource whatever moments its events are due at, as when a lease has lapsed',
     ],
+  },
+  {
+    name: 'sends over a connection that is about to be closed',
+    file: 'engines/outbox/guarded-agent.ts',
+    find: 'keepAliveTimeout: 1_000,',
+    replace: 'keepAliveTimeout: 10_000,',
+    test: ['engines/outbox/send.test.ts', 'sends nothing over a connection that a receiver may be about to close'],
+  },
+  {
+    name: 'returns no address as a result of a look-up',
+    file: 'engines/outbox/resolve-name.ts',
+    find: "  if (addresses.length === 0) throw new Error('the name has no address');\n",
+    replace: '',
+    test: ['engines/outbox/resolve-name.test.ts', 'survives a name whose alias has no address'],
   },
   {
     name: 'sends what is behind an attempt that was broken off',
@@ -55,5 +69,22 @@ export const sendingMutants: readonly Mutant[] = [
     find: '      if (!isLastChance || nowMs - looksAtMs > lastChanceMs) return this.#watchFor(lastChanceMs, true);\n',
     replace: '',
     test: ['engines/outbox/threaded-send.test.ts', 'hears first what a thread has said while this process stood still'],
+  },
+  {
+    name: 'asks a stranger at an address that no endpoint may have',
+    file: 'engines/outbox/ask-strangers.ts',
+    find: 'peer === undefined ? refuseEndpoint(url.href, false) : undefined',
+    replace: 'peer === undefined ? undefined : refuseEndpoint(url.href, true)',
+    test: ['engines/outbox/ask-strangers.test.ts', 'goes to no place that is not public: %s'],
+  },
+  {
+    name: 'connects to another address of a name than the one it checked',
+    file: 'engines/outbox/guarded-agent.ts',
+    find: '    return addresses;\n',
+    replace: '    return resolve(hostname);\n',
+    test: [
+      'engines/outbox/send.test.ts',
+      'checks the very answer it connects to, so that a name which changes gains nothing',
+    ],
   },
 ];

@@ -179,7 +179,7 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: 'opens a session for who has read an address that is left',
     file: `${credentials}/verify-code.ts`,
-    find: "    if (signed.facts['contact'] !== credential.nickname) return movedAway;\n",
+    find: "    if (signed.facts['contact'] !== credential.nickname) return contactChanged;\n",
     replace: '',
     test: [
       `${credentials}/signing-in-by-code.test.ts`,
@@ -189,7 +189,7 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: 'makes a key active for a wallet that has left the card',
     file: 'cards/delegated-keys/create-delegated-key.ts',
-    find: '  if (key.funding_source_id !== source.id) return anotherBond;\n',
+    find: '  if (key.funding_source_id !== source.id) return bondChanged;\n',
     replace: '',
     test: [
       'cards/delegated-keys/create-delegated-key.test.ts',
@@ -256,7 +256,7 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: 'pays from a wallet once its session has ended',
     file: `${signed}/demand-signature.ts`,
-    find: '  if (!(await isSigner(stamp.key))) return unheld;\n',
+    find: '  if (!(await isSigner(stamp.key))) return unverified;\n',
     replace: '',
     test: [`${quotes}/wallet-payment.test.ts`, 'needs a session that is still active'],
   },

@@ -51,8 +51,9 @@ export const signedRequestMutants: readonly Mutant[] = [
   {
     name: 'takes the standing signature without its Request-Id',
     file: `${signed}/demand-signature.ts`,
-    find: "  if (requestId === undefined)\n    return refuse('REQUEST_ID_MISSING'",
-    replace: "  if (requestId === undefined && stamp.key !== undefined)\n    return refuse('REQUEST_ID_MISSING'",
+    find: "  if (requestId === undefined)\n    return refuse(\n      'REQUEST_ID_MISSING'",
+    replace:
+      "  if (requestId === undefined && stamp.key !== undefined)\n    return refuse(\n      'REQUEST_ID_MISSING'",
     test: [
       `${signed}/demand-signature.test.ts`,
       'takes the standing text in the sandbox, once and with its Request-Id',

@@ -5,7 +5,7 @@ const wallets = 'accounts/internal';
 const quotes = 'payments/quotes';
 const keys = 'cards/delegated-keys';
 
-/** Mistakes in what is believed of wallets outside, and in what embedded wallets give out, pay and delegate. */
+/** Mistakes in the proofs of outside wallets, and in how embedded wallets export, pay and delegate. */
 export const walletMutants: readonly Mutant[] = [
   {
     name: 'takes any name for a provider that keeps a wallet',
@@ -44,8 +44,8 @@ export const walletMutants: readonly Mutant[] = [
   {
     name: 'hands out a wallet that is closed',
     file: `${wallets}/find-embedded-wallet.ts`,
-    find: "if (account.status === 'CLOSED') return",
-    replace: "if (account.status === 'CREATING') return",
+    find: "if (account.status === 'CLOSED')",
+    replace: "if (account.status === 'CREATING')",
     test: [
       `${wallets}/export-internal-account.test.ts`,
       'exports no wallet that is closed, not even to a signature of the sandbox',

@@ -11,7 +11,10 @@ import { mostDiscardedBytes } from './discard-rest.ts';
 const megabyte = 1024 * 1024;
 const tries = 3;
 
-/** What clients are told, try after try: one that reads while it sends, and one that sends everything first. */
+/**
+ * The answers that clients get, attempt after attempt: one that reads while it sends, and one that sends everything
+ * first.
+ */
 async function answersTo({ baseUrl, ...credentials }: Ready, type: string, bytes: number): Promise<unknown[]> {
   const body = `"${'x'.repeat(bytes)}"`;
   const [name, authorization] = credentialsOf(credentials).split(': ') as [string, string];
@@ -25,7 +28,7 @@ async function answersTo({ baseUrl, ...credentials }: Ready, type: string, bytes
   return [...new Set(answers)];
 }
 
-/** Reads once all of the text is sent; the error where the connection is lost before. */
+/** Reads once all of the text is sent. Returns the error if the connection is lost before. */
 function sendFirst(baseUrl: string, text: string): Promise<unknown> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve) => {
@@ -49,7 +52,7 @@ interface Flood {
   readonly sentBytes: number;
 }
 
-/** Goes on sending pieces of a body until the server closes the connection. */
+/** Continues to send pieces of a body until the server closes the connection. */
 function flood(
   { baseUrl, credentials, path = '/customers' }: Pick<TestServer, 'baseUrl' | 'credentials'> & { path?: string },
   head: readonly string[],
@@ -105,7 +108,7 @@ oneEngine('a body that is refused before all of it has come', (start) => {
 });
 
 describe('a body that is refused before all of it has come', () => {
-  // In one process both ends take turns, and no connection is reset.
+  // In one process both ends take turns, so no connection is reset.
   let server: ServerProcess;
 
   beforeAll(() => {
@@ -134,7 +137,7 @@ describe('a body that is refused before all of it has come', () => {
       return data.find(({ status }) => status === 415);
     };
     await expect.poll(refused, { timeout: 10_000 }).toMatchObject({ durationMs: expect.any(Number) });
-    // One that does not end in time ends itself with 1.
+    // A process that does not end in time exits with 1.
     expect(await ended.stop()).toBe(0);
     expect(readAnswer((await flooded).received).status).toBe(415);
   });

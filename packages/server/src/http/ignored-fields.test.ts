@@ -12,7 +12,7 @@ import { ignoredFields, lineOf } from './ignored-fields.ts';
 
 const nothing = { path: {}, query: {} };
 
-/** The value once for each name in it, with that one misspelt; and where it stands. */
+/** Copies of the value with one name misspelt each, and its place. */
 function* misspelt(value: Json, path: readonly string[] = []): Generator<{ changed: Json; path: readonly string[] }> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
@@ -48,7 +48,7 @@ describe('what an operation knows', () => {
       }
     }
     expect(tried).toBeGreaterThan(450);
-    // Where the interface takes names of others: of what browsers say of a passkey, and of what a payee asks for.
+    // Where the interface accepts unknown names: a browser's data about a passkey, and data that a payee requires.
     const foreign = /\b(passkeyAssertion|credential|receiverCustomerInfo)(\.response)?$/;
     expect([...silent].filter((place) => !foreign.test(place))).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('what an operation knows', () => {
       const query = Object.fromEntries(filters.map((name) => [name, 'x']));
       expect([id, ...ignoredFields(id, { path: {}, query, body: undefined })]).toEqual([id]);
       for (const name of filters) {
-        // `type` and `types` are both there.
+        // Both `type` and `types` are known.
         if (filters.includes(`${name}s`)) continue;
         const found = ignoredFields(id, { path: {}, query: { [`${name}s`]: 'x' }, body: undefined });
         expect([id, ...found]).toEqual([id, { name: `${name}s`, nearest: name }]);
@@ -105,7 +105,7 @@ oneEngine('a misspelt field', (start) => {
     const asList = await server.request('GET', '/exchange-rates?destinationCurrency[]=MXN');
     const message = 'Did you mean destinationCurrency?';
     expect(asList.body.details.errors).toEqual([{ field: 'destinationCurrency[]', message }]);
-    // Not among the codes of an operation that takes nothing.
+    // Not a code of an operation without input.
     expect((await server.request('GET', '/config?verbose=1')).status).toBe(200);
   });
 

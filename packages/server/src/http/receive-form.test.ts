@@ -177,7 +177,7 @@ oneEngine('a form with a file', (start) => {
     });
   });
 
-  /** Sends parts of a body whose length is not declared until the server answers. */
+  /** Sends parts of a body of undeclared length until the server answers. */
   async function sendEndless(server: TestServer, beginning: string): Promise<number | undefined> {
     const { tokenId, tokenSecret } = server.credentials;
     return new Promise((resolve, reject) => {

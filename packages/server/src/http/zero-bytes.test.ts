@@ -9,7 +9,7 @@ import {
 } from '../../test/served-requests.ts';
 import { basePath, type TestServer } from '../../test/test-server.ts';
 
-/** What clients call a body that they do not send: curl, axios, Java, .NET, and those who name nothing at all. */
+/** The Content-Type of a missing body in clients: curl, axios, Java, .NET, and clients without the header. */
 const types = [
   'application/json',
   'application/json; charset=utf-8',
@@ -22,7 +22,7 @@ const types = [
   undefined,
 ];
 
-/** Ways to send nothing: with a length, in chunks, and by saying neither. */
+/** Ways to send nothing: with a length, in chunks, and with neither. */
 const framings = { length: 'Content-Length: 0', chunks: 'Transfer-Encoding: chunked', neither: 'X: y' };
 
 interface Asked {
@@ -56,7 +56,7 @@ async function send(
 
 const ways: readonly Sent[] = types
   .flatMap((type) => (Object.keys(framings) as Sent['framing'][]).map((framing) => ({ type, framing })))
-  // What is in chunks has a body, if only an empty one, so that its type has to be one.
+  // A chunked request has a body, even if it is empty, so its type must be valid.
   .filter(({ type, framing }) => framing !== 'chunks' || type !== 'nonsense');
 
 async function whoAsks(server: TestServer): Promise<Asked> {
@@ -71,7 +71,7 @@ oneEngine('a body of zero bytes', (start) => {
     for (const request of asked) {
       for (const way of ways) {
         const isForm = request.mediaType === 'multipart/form-data';
-        // An empty form that is called one is read as one.
+        // An empty body with the type of a form is read as a form.
         if (isForm && way.framing === 'chunks' && way.type?.startsWith('multipart') === true) continue;
         expect([request.id, way, await send(asking, request, way)]).toMatchObject([
           request.id,
@@ -90,7 +90,7 @@ oneEngine('a body of zero bytes', (start) => {
     }
   });
 
-  // The last one that needs an agent: after it this address has tried too many device codes.
+  // The last one that needs an agent: after it, this address has tried too many device codes.
   it('is no body on every operation that can do without one, whatever its type', async () => {
     const asking = await whoAsks(await start());
     const asked = servedRequests.filter(({ method, requiresBody }) => method !== 'GET' && !requiresBody);

@@ -110,16 +110,18 @@ describe('a broken file in the data folder is named in one line with the way out
   );
 
   it('where the master key is broken, in the file or in the environment', async () => {
-    expect(await refusal({ PAYMENTS_MASTER_KEY: 'ab' })).toMatch(/PAYMENTS_MASTER_KEY.*64 hexadecimal.*Put back/);
+    expect(await refusal({ PAYMENTS_MASTER_KEY: 'ab' })).toMatch(
+      /PAYMENTS_MASTER_KEY.*64 hexadecimal.*Restore the key/,
+    );
     writeFileSync(inFolder('master.key'), 'ab\n');
-    expect(await refusal()).toMatch(/master\.key.*64 hexadecimal.*Put back/);
+    expect(await refusal()).toMatch(/master\.key.*64 hexadecimal.*Restore the key/);
   });
 
   it('where the master key is missing, and no other one is made in its place', async () => {
     await startAndStop();
     const key = inFolder('master.key');
     renameSync(key, inFolder('away'));
-    expect(await refusal()).toMatch(/no master key in .*Bring its master\.key back.*backup.*PAYMENTS_MASTER_KEY/);
+    expect(await refusal()).toMatch(/no master key in .*Restore its master\.key from.*backup.*PAYMENTS_MASTER_KEY/);
     expect(await command('./operator-command.ts', 'troubled-work')).toBe(1);
     expect(existsSync(key)).toBe(false);
     renameSync(inFolder('away'), key);
@@ -132,11 +134,11 @@ describe('a broken file in the data folder is named in one line with the way out
   });
 });
 
-/** Every file below the data folder that others may read or write. */
+/** Every file below the data folder that other users can read or write. */
 function wide(): string[] {
   return readdirSync(servers.folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => {
-      // A journal may be gone again by the time it is looked at.
+      // A journal may already be gone when it is checked.
       const found = statSync(inFolder(name), { throwIfNoEntry: false });
       return found?.isFile() === true && (found.mode & 0o777) !== 0o600;
     })

@@ -8,7 +8,7 @@ import { type ReadyServer, serverProcesses } from '../../test/server-processes.t
 
 const processes = serverProcesses();
 
-/** A request whose body is half sent: it is in flight for as long as the test wants. */
+/** A request with half of its body sent: it is in progress as long as the test needs it. */
 function beginCustomer({ baseUrl, tokenId, tokenSecret }: ReadyServer) {
   const body = JSON.stringify({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' });
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
@@ -19,7 +19,7 @@ function beginCustomer({ baseUrl, tokenId, tokenSecret }: ReadyServer) {
   return { finish: () => void begun.end(body.slice(10)), status: promise };
 }
 
-/** A receiver of webhooks that answers none. */
+/** A receiver of webhooks that does not respond. */
 async function openSilentReceiver() {
   let taken = 0;
   const server: Server = createServer(() => {
@@ -54,7 +54,7 @@ describe('a server that is told to stop', () => {
     expect(await server.checks()).toEqual({
       status: 'unavailable',
       checks: {
-        process: { status: 'failed', problem: 'The process is about to end: send requests elsewhere.' },
+        process: { status: 'failed', problem: 'The process is about to end. Send requests to another one.' },
       },
     });
     expect((await server.request('GET', '/config')).status).toBe(200);

@@ -19,11 +19,11 @@ interface Key {
 const apps = table('authenticator_apps');
 const find = apps.find('customer_id');
 
-export async function hasApp(unit: Unit, tenant: number, customerId: string): Promise<boolean> {
-  return (await unit.first(find, { tenant, customer_id: customerId })) !== undefined;
+export function findApp(unit: Unit, tenant: number, customerId: string): Promise<AppRow | undefined> {
+  return unit.first(find, { tenant, customer_id: customerId });
 }
 
-/** Enrolls an app in place of the one before; the code that proved it is used up. */
+/** Enrolls an app and replaces the previous one. The code that proved the app cannot be used again. */
 export function saveApp(unit: Unit, row: AppRow): void {
   unit.upsert('authenticator_apps', ['tenant', 'customer_id'], row);
 }
@@ -48,17 +48,17 @@ export interface CodeCheck {
   readonly code: string;
   readonly rules: EnvironmentRules;
   readonly now: Instant;
-  /** The newest step that is used up. */
+  /** The newest time step whose code was used. */
   readonly usedStep: number;
 }
 
-/** The time step that a code uses up. A standing code uses up none. */
+/** Returns the time step of the code, `usedStep` for a standing code, or `undefined` for a wrong or used code. */
 export function provenStep({ secret, code, rules, now, usedStep }: CodeCheck): number | undefined {
   if (rules.isStandingCode(code)) return usedStep;
   return matchingStep(secret, code, { now, usedStep });
 }
 
-/** Uses a code of the customer's app, once: of any number of calls with one code one returns `true`. */
+/** Uses a code of the customer's app once: of several calls with the same code, one returns `true`. */
 export async function useAppCode(
   { unit, tenant, now, deps }: WorkContext,
   { customerId, code }: { readonly customerId: string } & Pick<CodeCheck, 'code'>,

@@ -13,18 +13,18 @@ import { type Factors, namesOf, type ScaSettings } from './factors.ts';
 import type { ScaPurpose } from './sca-purpose.ts';
 import type { ChallengeKind, ChallengeRow, PasskeyOptions } from './tables.ts';
 
-/** How long a customer has for one challenge. */
+/** How long the customer has to pass a challenge. */
 export const challengeLifeMs = 5 * minuteMs;
 const nonceBytes = 32;
 
-/** What a proof is given for. */
+/** What a proof confirms: a login, a payment or a change of trust. */
 export interface Subject {
   readonly kind: ChallengeKind;
   readonly id: string;
   readonly customerId: string;
-  /** What the customer agrees to, word for word: a proof for one text is none for another. */
+  /** The exact text that the customer agrees to. A proof for one text is not valid for another. */
   readonly binding: string;
-  /** The same for the customer to read, as the end of a sentence that begins with a code. */
+  /** The same in words for the customer, as the end of a sentence that begins with the code. */
   readonly wording: string;
 }
 
@@ -32,11 +32,11 @@ export interface NewChallenge {
   readonly subject: Subject;
   readonly factor: ScaFactor;
   readonly factors: Factors;
-  /** Which of the customer's factors count; all of them where nothing is said. */
+  /** The factors that may prove the subject; by default all factors of the customer. */
   readonly counting?: readonly ScaFactor[];
   readonly settings: ScaSettings;
   readonly purpose?: ScaPurpose;
-  /** When what is agreed to is over anyway. */
+  /** When the subject itself expires. The challenge expires no later than that. */
   readonly endsAt?: Instant | undefined;
 }
 
@@ -47,7 +47,7 @@ const firstMoves: Readonly<Record<ChallengeKind, TriggerOf<'sca-challenge'>>> = 
   UNTRUST: 'REQUIRE_FOR_TRUST',
 };
 
-/** Creates a challenge for the customer and sends its code where the factor is one. */
+/** Creates a challenge for the customer. If the factor is `SMS_OTP`, sends the code. */
 export function createChallenge(context: WorkContext, requested: NewChallenge): ChallengeRow {
   const { tenant, now, deps } = context;
   const { subject, factor, factors, settings, purpose } = requested;
@@ -80,10 +80,10 @@ export function createChallenge(context: WorkContext, requested: NewChallenge): 
   return sent;
 }
 
-/** Sends another code for an open challenge; the code before no longer counts, and the time stays. */
+/** Sends a new code for an open challenge. It replaces the previous code; the expiry does not change. */
 export function resendCode(context: WorkContext, challenge: ChallengeRow, requested: SmsChallenge): void {
   const { code_digest: digest, codes_sent: codesSent } = sendCode(context, challenge, requested);
-  if (digest === null) throw new Error(`no code was made for ${challenge.id}`);
+  if (digest === null) throw new Error(`no code was created for ${challenge.id}`);
   mustMove('sca-challenge', challenge.status, 'RESEND');
   saveCode(context.unit, { tenant: context.tenant, id: challenge.id, digest, codesSent, now: context.now });
 }
@@ -95,7 +95,7 @@ function sendCode(context: WorkContext, row: ChallengeRow, { subject, factors, s
   if (factors.phone === undefined) throw new Error(`${subject.customerId} has no phone for a code`);
   requireAdapter(deps.messages);
   const code = deps.rules.newCode(deps.random);
-  const text = `${settings.displayName}: ${code} ${subject.wording}. Never tell anybody this code.`;
+  const text = `${settings.displayName}: ${code} ${subject.wording}. Never share this code with anyone.`;
   queueMessage(context, { channel: 'SMS', to: factors.phone, text }, row.expires_at);
   const code_digest = deps.sealer.digest(
     codeText({ challengeId: row.id, binding: subject.binding, phone: factors.phone, code }),
@@ -111,14 +111,14 @@ export interface SentCode {
 }
 
 /**
- * A code is kept together with what it is for and where it went: it proves nothing else, and nothing any
- * more once the customer has another phone.
+ * The text whose digest is stored for a code. It contains the challenge, the binding and the phone number, so the code
+ * proves nothing else, and nothing at all once the customer has another phone.
  */
 export function codeText({ challengeId, binding, phone, code }: SentCode): string {
   return `one-time code ${challengeId} ${phone} ${binding} ${code}`;
 }
 
-/** What the device signs: a random number and, in the same hash, what the customer agrees to. */
+/** What the device signs: one hash of a random nonce and of what the customer agrees to. */
 export function passkeyChallenge(nonce: string, binding: string): string {
   return createHash('sha256').update(`${nonce} ${binding}`).digest('base64url');
 }
@@ -138,7 +138,7 @@ export function isOver({ expires_at: expiresAt }: Pick<ChallengeRow, 'expires_at
   return expiresAt <= now;
 }
 
-/** The challenge that waits for a proof of this subject, whether or not its time is over. */
+/** The open challenge of this subject. It may already have expired. */
 export function findOpenChallenge(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   kind: ChallengeKind,
@@ -147,7 +147,7 @@ export function findOpenChallenge(
   return findOpenRow(unit, { tenant, kind, subjectId });
 }
 
-/** Closes a challenge. Of several simultaneous calls one returns `true`. */
+/** Closes a challenge. Of several concurrent calls, one returns `true`. */
 export function closeChallenge(
   { unit, tenant, now, deps }: WorkContext,
   challenge: ChallengeRow,
@@ -169,7 +169,7 @@ export async function replaceOpenChallenge(
   if (open !== undefined) await closeChallenge(context, open, 'REPLACE');
 }
 
-/** The challenge as a quote and a change of trust show it. */
+/** The challenge as quotes and changes of trust show it. */
 export function viewChallenge(row: ChallengeRow, settings: ScaSettings): ScaChallenge {
   return {
     id: storedId('ScaChallenge', row.id),

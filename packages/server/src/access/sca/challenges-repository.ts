@@ -19,7 +19,7 @@ const findOpen = statement<Subject, ChallengeRow>('findOpenChallenge', (db, { te
     .where('status', '=', 'OPEN'),
 );
 
-/** The one challenge that waits for a proof; its time may be over all the same. */
+/** The open challenge of a subject. It may already have expired. */
 export function findOpenRow(unit: Unit, subject: Subject): Promise<ChallengeRow | undefined> {
   return unit.first(findOpen, subject);
 }
@@ -42,7 +42,7 @@ const close = statement<Closing, never>('closeChallenge', (db, { tenant, id, fro
     .where('status', '=', from),
 );
 
-/** Returns whether the challenge was still open: it is closed once. */
+/** Returns whether the challenge was still open. A challenge is closed once. */
 export async function closeRow(unit: Unit, closing: Closing): Promise<boolean> {
   return (await unit.run(close, closing)) === 1;
 }
@@ -64,7 +64,7 @@ const renew = statement<NewCode, never>('renewChallengeCode', (db, { tenant, id,
     .where('status', '=', 'OPEN'),
 );
 
-/** Puts a new code in the place of the one before. */
+/** Replaces the code of a challenge. */
 export function saveCode(unit: Unit, code: NewCode): void {
   unit.write(renew, code);
 }

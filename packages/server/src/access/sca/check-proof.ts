@@ -1,4 +1,3 @@
-import type { ScaFactor } from '@payments-platform/types';
 import { checkAssertion } from '../../engines/webauthn/webauthn.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
@@ -21,15 +20,15 @@ interface ProofBody {
   readonly origin?: string | null;
 }
 
-/** Reads the one proof of a body, or returns the errors of its fields. */
+/** Reads the proof of a body, which must have exactly one, or returns the errors of its fields. */
 export function readProof({ code, passkeyAssertion, origin }: ProofBody): Proof | readonly FieldError[] {
   const hasCode = typeof code === 'string';
   const hasAssertion = passkeyAssertion !== undefined && passkeyAssertion !== null;
   if (hasCode && hasAssertion) {
-    return [{ field: 'passkeyAssertion', message: 'Send one proof: leave this out, or leave code out.' }];
+    return [{ field: 'passkeyAssertion', message: 'Send only one proof: omit either this field or code.' }];
   }
   if (hasCode) return { code };
-  if (!hasAssertion) return [{ field: 'code', message: 'Send it, or passkeyAssertion and origin instead.' }];
+  if (!hasAssertion) return [{ field: 'code', message: 'Send a code, or passkeyAssertion with origin.' }];
   if (typeof origin !== 'string') return [{ field: 'origin', message: 'Send the origin with the assertion.' }];
   return { assertion: passkeyAssertion, origin };
 }
@@ -46,25 +45,24 @@ export interface Proving {
   readonly proof: Proof;
 }
 
-/** What is wrong with a proof for an open challenge; a valid one is used up and returns `undefined`. */
+/** Returns the error of a proof for an open challenge, or `undefined` for a valid proof, which cannot be used again. */
 export async function checkProof(context: WorkContext, proving: Proving): Promise<FieldError | undefined> {
   const { challenge, proof } = proving;
-  const counting = readJson(challenge.available_factors);
-  if (!('code' in proof)) return checkPasskey(context, proving, counting);
+  if (!('code' in proof)) return checkPasskey(context, proving);
+  const countsApp = readJson(challenge.available_factors).includes('TOTP');
   const isRight =
-    isSentCode(context, proving, proof.code) ||
-    (counting.includes('TOTP') && (await isAppCode(context, proving, proof.code)));
+    isSentCode(context, proving, proof.code) || (countsApp && (await isAppCode(context, proving, proof.code)));
   return isRight ? undefined : { field: 'code', message: 'It is wrong or has expired.' };
 }
 
 function isSentCode({ deps }: WorkContext, { challenge, subject, factors }: Proving, code: string): boolean {
   const { id: challengeId, code_digest: digest } = challenge;
   if (digest === null || factors.phone === undefined) return false;
-  // Digests are compared, of which nobody can choose one that is nearly right.
+  // No constant-time comparison is needed: a caller cannot choose the digest of what it sends.
   return digest === deps.sealer.digest(codeText({ challengeId, binding: subject.binding, phone: factors.phone, code }));
 }
 
-/** The customer who has lost the app logs in with a recovery code; a payment does not take one. */
+/** A customer who has lost the app can log in with a recovery code. Payments do not accept recovery codes. */
 async function isAppCode(context: WorkContext, { challenge }: Proving, code: string): Promise<boolean> {
   const { customer_id: customerId, kind } = challenge;
   if (await useAppCode(context, { customerId, code })) return true;
@@ -74,13 +72,15 @@ async function isAppCode(context: WorkContext, { challenge }: Proving, code: str
 async function checkPasskey(
   context: WorkContext,
   { challenge, subject, factors: { passkey }, settings, proof }: Proving,
-  counting: readonly ScaFactor[],
 ): Promise<FieldError | undefined> {
   if ('code' in proof) throw new Error('a code is not an assertion');
   if (settings.passkeys?.allowedOrigins.includes(proof.origin) !== true)
     return { field: 'origin', message: 'It is not one of the allowed origins.' };
   const invalid = { field: 'passkeyAssertion', message: 'It is not valid for this challenge.' };
-  if (passkey === undefined || !counting.includes('PASSKEY')) return invalid;
+  const { passkey_options: options } = challenge;
+  // A passkey that was enrolled since is not the one that was asked for.
+  const asked = options === null ? [] : readJson(options).allowCredentials.map(({ id }) => id);
+  if (passkey === undefined || !asked.includes(passkey.credential_id)) return invalid;
   const signCount = await checkAssertion(
     proof.assertion,
     {

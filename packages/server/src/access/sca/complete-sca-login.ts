@@ -22,11 +22,14 @@ export const completeScaLogin: Handler<'completeScaLogin'> = async (call) => {
   const subject = loginSubject(customer.id, factor);
   const challenge = await findOpenChallenge(call, subject.kind, subject.id);
   if (challenge === undefined)
-    return refuse('CONFLICT', `No login with ${factor} was started, or it was completed. Start one.`);
+    return refuse(
+      'CONFLICT',
+      `No login with ${factor} is open: none was started, or it was already completed. Start one.`,
+    );
   const { factors, settings } = await readAuthentication(call, customer.id);
   const locked = refuseLocked(lock);
   if (locked !== undefined) return locked;
-  // Neither discloses anything about a code, so neither counts as an attempt.
+  // Neither refusal reveals anything about a code, so neither counts as an attempt.
   if (isOver(challenge, now)) return refuseFields([late]);
   if (factor === 'SMS_OTP' && challengeId !== loginChallengeId(challenge.id)) return refuseFields([replaced]);
   const refusal = await attempt(call, lock, () => checkProof(call, { challenge, subject, factors, settings, proof }));
@@ -37,9 +40,9 @@ export const completeScaLogin: Handler<'completeScaLogin'> = async (call) => {
 };
 
 const late: FieldError = { field: 'code', message: 'It has expired. Start the login again.' };
-const replaced: FieldError = { field: 'challengeId', message: 'Another code was sent since. Send its challengeId.' };
+const replaced: FieldError = { field: 'challengeId', message: 'A newer code has been sent. Send its challengeId.' };
 
-/** The proof that goes with the factor, or every field that is wrong. */
+/** Returns the proof that the factor requires, or an error for each field that is wrong. */
 function readLogin(body: ScaLoginCompleteRequest): Proof | readonly FieldError[] {
   const { factor, challengeId, endUserIpAddress } = body;
   const errors: FieldError[] = [];
@@ -48,13 +51,13 @@ function readLogin(body: ScaLoginCompleteRequest): Proof | readonly FieldError[]
     errors.push({ field: 'endUserIpAddress', message, constraint: { format: 'ip' } });
   }
   if (factor === 'SMS_OTP' && typeof challengeId !== 'string')
-    errors.push({ field: 'challengeId', message: 'Send the challengeId of the start with the code.' });
+    errors.push({ field: 'challengeId', message: 'Send the challengeId from the start of this login with the code.' });
   const proof = readProof(body);
   if (!isProof(proof)) return [...errors, ...proof];
   const wantsCode = factor !== 'PASSKEY';
   if (wantsCode !== 'code' in proof) {
     const field = wantsCode ? 'code' : 'passkeyAssertion';
-    errors.push({ field, message: `Send the ${field} that ${factor} is proved with.` });
+    errors.push({ field, message: `${factor} requires ${field}. Send it.` });
   }
   return errors.length === 0 ? proof : errors;
 }

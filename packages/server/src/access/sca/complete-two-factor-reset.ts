@@ -3,14 +3,14 @@ import { mustMove } from '../../engines/states/transition.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { changeProvenPhone } from '../../people/customers/change-proven-phone.ts';
-import { removeApp } from './authenticator-apps.ts';
+import { findApp, removeApp } from './authenticator-apps.ts';
 import { findReset, isOver, stageOf } from './factor-reset.ts';
 import { type FactorResetRow, saveReset } from './factor-resets-repository.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
-import { removeLostPasskey } from './passkeys-repository.ts';
+import { findPasskey, removeLostPasskey } from './passkeys-repository.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 
-/** ITU-T E.164: a number with the code of its country has fifteen digits at most. */
+/** ITU-T E.164: a number has at most fifteen digits, including its country code. */
 const mostDigits = 15;
 
 export const completeTwoFactorReset: Handler<'completeTwoFactorReset'> = async (call) => {
@@ -25,9 +25,12 @@ export const completeTwoFactorReset: Handler<'completeTwoFactorReset'> = async (
   const stage = stageOf(reset, now);
   if (isOver(stage)) return over(stage);
   if (stage !== 'LIVENESS_PASSED')
-    return refuseFields([{ field: 'resetId', message: `It is ${stage}: wait until the liveness check is passed.` }]);
+    return refuseFields([
+      { field: 'resetId', message: `The reset is ${stage}. Wait until the customer passes the liveness check.` },
+    ]);
   if (reset.factor === 'SMS_OTP' && phone === undefined)
-    return refuseFields([{ field: 'mobile', message: 'Send the new phone, to which codes go from now on.' }]);
+    return refuseFields([{ field: 'mobile', message: 'Send the new phone number. Codes are sent to it from now on.' }]);
+  if (await isEnrolledSince(call, reset)) return enrolledSince;
 
   const { to: status } = mustMove('factor-reset', stage, 'COMPLETE');
   const enrollment_status = reset.factor === 'SMS_OTP' ? null : mustMove('sca-enrollment', null, 'RESET').to;
@@ -38,15 +41,32 @@ export const completeTwoFactorReset: Handler<'completeTwoFactorReset'> = async (
 
 function refuseLength(mobile: MobileNumber | undefined): Refusal<'INVALID_INPUT'> {
   const left = mostDigits + 1 - (mobile?.countryCode.length ?? 0);
-  const message = `With the calling code it has more than ${mostDigits} digits.`;
+  const message = `The number has more than ${mostDigits} digits, including its country code.`;
   return refuseFields([{ field: 'mobile.number', message, constraint: { maxLength: left } }]);
 }
 
 function over(stage: string): Refusal<'CONFLICT'> {
-  return refuse('CONFLICT', `The factor reset is ${stage}: nothing more can be done with it.`, { status: stage });
+  return refuse(
+    'CONFLICT',
+    `The factor reset is ${stage} and cannot change. Start a new one if the customer still needs it.`,
+    { status: stage },
+  );
 }
 
-/** The liveness check has shown who the customer is, so their word about a new phone is taken. */
+/** Another reset was completed first. A factor that was enrolled after it stays. */
+async function isEnrolledSince({ unit, tenant }: WorkContext, reset: FactorResetRow): Promise<boolean> {
+  if (reset.factor === 'SMS_OTP') return false;
+  const find = reset.factor === 'TOTP' ? findApp : findPasskey;
+  const enrolled = await find(unit, tenant, reset.customer_id);
+  return enrolled !== undefined && enrolled.enrolled_at > reset.created_at;
+}
+
+const enrolledSince = refuse(
+  'CONFLICT',
+  'The customer has enrolled this factor since the reset was started. Start another reset to remove it.',
+);
+
+/** The liveness check has proved the customer's identity, so the new phone number needs no further proof. */
 async function takeFactorAway(
   context: WorkContext,
   { customer_id: customerId, factor }: FactorResetRow,

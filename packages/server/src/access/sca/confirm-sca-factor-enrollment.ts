@@ -33,7 +33,7 @@ export const confirmScaFactorEnrollment: Handler<'confirmScaFactorEnrollment'> =
 };
 
 function notStarted(what: string): Refusal<'CONFLICT'> {
-  return refuse('CONFLICT', `No enrollment of ${what} is under way for this customer, or its time is over. Start one.`);
+  return refuse('CONFLICT', `No enrollment of ${what} is open for this customer, or it has expired. Start a new one.`);
 }
 
 async function confirmApp(
@@ -46,7 +46,9 @@ async function confirmApp(
   if (enrollment?.sealed_secret == null) return notStarted('an authenticator app');
   const secret = deps.sealer.unseal(enrollment.sealed_secret);
   if (given.toLowerCase() !== secret)
-    return refuseFields([{ field: 'secret', message: 'Send the secret of the last start, unchanged.' }]);
+    return refuseFields([
+      { field: 'secret', message: 'Send the secret from the latest start of the enrollment, unchanged.' },
+    ]);
   const step = provenStep({ secret: Buffer.from(secret, 'hex'), code, rules: deps.rules, now, usedStep: 0 });
   if (step === undefined) return refuseFields([{ field: 'code', message: 'It is wrong or has expired.' }]);
   if (!(await finishEnrollment(context, enrollment))) return notStarted('an authenticator app');
@@ -83,7 +85,7 @@ async function confirmPasskey(
     name: 'Passkey',
     enrolled_at: now,
   };
-  if ((await insertUnlessKnown(unit, passkey)) === 'KNOWN') return refuseCredential('It is enrolled already.');
+  if ((await insertUnlessKnown(unit, passkey)) === 'KNOWN') return refuseCredential('It is already enrolled.');
   markReenrolled(unit, tenant, customerId, 'PASSKEY');
   return { status: 200, body: { type: 'PASSKEY', factor: viewPasskey(passkey) } };
 }

@@ -8,5 +8,5 @@ export const deleteScaFactor: Handler<'deleteScaFactor'> = async (call) => {
   if (isRefusal(customer)) return customer;
   const { credentialId } = input.path;
   if (await removePasskey(unit, tenant, customer.id, credentialId)) return { status: 204, body: undefined };
-  return refuse('NOT_FOUND', `The customer has no passkey ${credentialId}. It may have been deleted before.`);
+  return refuse('NOT_FOUND', `The customer has no passkey ${credentialId}. It may already have been deleted.`);
 };

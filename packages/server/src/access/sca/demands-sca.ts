@@ -6,7 +6,7 @@ const countries: ReadonlySet<string> = new Set(
     .flatMap((region) => [...region.countries]),
 );
 
-/** Whether the rules of a customer's country demand strong customer authentication. */
+/** Whether the rules of the customer's country require strong customer authentication. */
 export function demandsSca(country: string | undefined): boolean {
   return country !== undefined && countries.has(country);
 }

@@ -5,23 +5,23 @@ import type { Schema } from '../../ground/database/schema.ts';
 import { table } from '../../ground/database/table.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 
-/** A factor that was handed out and is not proved yet, as stored. */
+/** A factor whose enrollment was started and is not confirmed yet, as stored. */
 export type EnrollmentRow = Selectable<Schema['factor_enrollments']>;
 type EnrollableFactor = EnrollmentRow['factor'];
 
-/** Time to install an app and scan a code; a device prompts for a passkey at once. */
+/** An app has to be installed and has to scan a code; a device prompts for a passkey at once. */
 export const enrollmentLifeMs: Readonly<Record<EnrollableFactor, number>> = {
   TOTP: 15 * minuteMs,
   PASSKEY: 5 * minuteMs,
 };
 
-/** Rows are kept only as long as this is their status. */
+/** A row exists only while its enrollment has this status. */
 const handedOutStatus: StateOf<'sca-enrollment'> = 'PENDING';
 
 const enrollments = table('factor_enrollments');
 const find = enrollments.find('customer_id', 'factor');
 
-/** What was handed out for the factor, as long as it counts. */
+/** The open enrollment of the factor; `undefined` if there is none or it has expired. */
 export async function findEnrollment(
   { unit, tenant, now }: WorkContext,
   customerId: string,
@@ -37,7 +37,7 @@ export interface HandedOut {
   readonly relyingPartyId?: string;
 }
 
-/** Begins an enrollment; what was handed out before no longer counts. */
+/** Starts an enrollment. It replaces an open one. */
 export async function startEnrollment(
   context: WorkContext,
   customerId: string,
@@ -64,7 +64,7 @@ function expiryOf(factor: EnrollableFactor, now: Instant): Instant {
 
 const remove = enrollments.delete('customer_id', 'factor');
 
-/** Deletes the enrollment once its factor is proved: of two simultaneous proofs one returns `true`. */
+/** Deletes the enrollment once its factor is proved. Of two concurrent proofs, one returns `true`. */
 export async function finishEnrollment({ unit }: WorkContext, row: EnrollmentRow): Promise<boolean> {
   mustMove('sca-enrollment', handedOutStatus, 'CONFIRM');
   return (await unit.run(remove, row)) === 1;

@@ -4,13 +4,13 @@ import type { HostedPurpose } from '../../operation/hosted-purpose.ts';
 import { stageOf } from './factor-reset.ts';
 import { findResetRow, saveReset } from './factor-resets-repository.ts';
 
-/** How long the simulated check takes after the customer has taken part in it. */
+/** How long the simulated check takes after the customer has submitted it. */
 const reviewMs = 2 * secondMs;
 
-/** The liveness check of a customer who can no longer use a factor. */
+/** The page of the liveness check for a customer who can no longer use a factor. */
 export const factorResetPage: HostedPurpose = {
-  heading: 'Show that it is you',
-  explanation: 'A short check of your face takes the place of the factor that you can no longer use.',
+  heading: 'Confirm your identity',
+  explanation: 'A short check of your face replaces the factor that you can no longer use.',
   choices: [
     { outcome: 'APPROVE', label: 'Pass the check' },
     { outcome: 'DECLINE', label: 'Fail the check' },

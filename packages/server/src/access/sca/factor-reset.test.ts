@@ -35,7 +35,7 @@ async function passed(server: TestServer, customerId: string, factor: string): P
   return body.resetId;
 }
 
-/** A customer in the EU whose embedded wallet is opened by codes to their address and to their phone. */
+/** A customer in the EU whose embedded wallet has credentials for codes to the address and to the phone. */
 async function newWalletWithPhone(server: TestServer) {
   const customerId = await newEuropeanId(server, { email: 'marie@example.com' });
   const path = `/customers/internal-accounts?customerId=${customerId}&currency=USDB`;
@@ -76,6 +76,22 @@ oneEngine('the reset of a factor', (start) => {
     await server.advance(1);
     expect((await read(server, customerId, body.resetId)).body.status).toBe('EXPIRED');
     expect((await complete(server, customerId, body.resetId, { mobile })).body.code).toBe('CONFLICT');
+  });
+
+  it.each(['TOTP', 'PASSKEY'])('leaves a %s alone that was enrolled after it was started', async (factor) => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const enroll = async () => (factor === 'TOTP' ? enrollApp(server, customerId) : enrollPasskey(server, customerId));
+    await enroll();
+    const [first, second] = [await passed(server, customerId, factor), await passed(server, customerId, factor)];
+    await server.advance(secondMs);
+    expect((await complete(server, customerId, first)).status).toBe(204);
+    await enroll();
+    const refused = await complete(server, customerId, second);
+    expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT']);
+    expect((await server.request('GET', `/sca/factors?customerId=${customerId}`)).body.factors).toHaveLength(1);
+    await server.advance(hourMs);
+    expect((await complete(server, customerId, await passed(server, customerId, factor))).status).toBe(204);
   });
 
   it('is for a factor that the customer has, and for that customer alone', async () => {

@@ -9,7 +9,7 @@ export const resetLifeMs = hourMs;
 
 const ended: ReadonlySet<TwoFactorResetStage> = new Set<TwoFactorResetStage>(['COMPLETED', 'REJECTED', 'EXPIRED']);
 
-/** How a reset stands now: the check is over when its time has come, and so is the reset. */
+/** The stage of a reset now. It follows from the stored status, the end of the review and the expiry. */
 export function stageOf(row: FactorResetRow, now: Instant): TwoFactorResetStage {
   let { status } = row;
   if (status === 'PENDING_REVIEW' && row.review_ends_at !== null && row.review_ends_at <= now)
@@ -26,7 +26,7 @@ export function isOver(stage: TwoFactorResetStage): boolean {
   return ended.has(stage);
 }
 
-/** The reset of this customer; the same words for one of another customer and one that never was. */
+/** The reset of this customer. The refusal does not reveal whether the id belongs to another customer. */
 export async function findReset(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   customerId: string,
@@ -34,7 +34,7 @@ export async function findReset(
 ): Promise<FactorResetRow | Refusal<'NOT_FOUND'>> {
   const row = await findResetRow(unit, tenant, resetId);
   if (row?.customer_id === customerId) return row;
-  return refuse('NOT_FOUND', `The customer has no factor reset ${resetId}.`);
+  return refuse('NOT_FOUND', `The customer has no factor reset ${resetId}. Check the id, or start a new reset.`);
 }
 
 export function viewReset(row: FactorResetRow, now: Instant): TwoFactorResetStatus {

@@ -35,7 +35,7 @@ const listSince = statement<Since, { created_at: Instant }>('listResetsSince', (
     .orderBy('created_at'),
 );
 
-/** When the customer started resets after a moment, the oldest first. */
+/** The times after `since` at which the customer started resets, oldest first. */
 export async function startsSince(unit: Unit, since: Since): Promise<Instant[]> {
   return (await unit.all(listSince, since)).map(({ created_at: at }) => at);
 }
@@ -57,7 +57,7 @@ const save = statement<FactorResetRow & { readonly seen: FactorResetRow['status'
       .where('status', '=', row.seen),
 );
 
-/** Writes the row unless another unit has moved it on: `seen` is the stored status at reading. */
+/** Updates the row unless another unit has changed its status. `seen` is the status that the caller read. */
 export async function saveReset(unit: Unit, row: FactorResetRow, seen: FactorResetRow['status']): Promise<boolean> {
   return (await unit.run(save, { ...row, seen })) === 1;
 }
@@ -83,7 +83,7 @@ const enroll = statement<Enrolled, never>('markReenrolled', (db, { tenant, custo
 const awaited = mustMove('sca-enrollment', null, 'RESET').to;
 const enrolled = mustMove('sca-enrollment', awaited, 'CONFIRM').to;
 
-/** The resets that took the factor away see that the customer has it again. */
+/** Records in the resets that removed the factor that the customer has enrolled it again. */
 export function markReenrolled(unit: Unit, tenant: number, customerId: string, factor: Enrolled['factor']): void {
   unit.write(enroll, { tenant, customerId, factor, from: awaited, to: enrolled });
 }

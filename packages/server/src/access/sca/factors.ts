@@ -6,23 +6,23 @@ import type { EnvironmentRules, PasskeyHome } from '../../operation/ports/enviro
 import { findPlatform, type PlatformRow } from '../../platform/platforms/find-platform.ts';
 import type { PasskeyRow } from './passkeys-repository.ts';
 
-/** What a customer can authenticate with. */
+/** The factors with which a customer can authenticate. */
 export interface Factors {
-  /** Where a code by text message goes: the verified phone. */
+  /** The verified phone number, which receives codes by text message. */
   readonly phone: string | undefined;
   readonly hasApp: boolean;
   readonly passkey: PasskeyRow | undefined;
 }
 
-/** What customers of the platform meet when they authenticate. */
+/** The settings of a platform that its customers see when they authenticate. */
 export interface ScaSettings {
-  /** Stands in authenticator apps, on passkeys and in texts. */
+  /** Shown in authenticator apps, on passkeys and in text messages. */
   readonly displayName: string;
-  /** The domain that passkeys belong to and where they may be used; absent where nobody has said so. */
+  /** The domain that passkeys belong to and where they may be used; `undefined` if not configured. */
   readonly passkeys: PasskeyHome | undefined;
 }
 
-/** How a customer authenticates. */
+/** The factors of a customer and the settings of its platform. */
 export interface Authentication {
   readonly factors: Factors;
   readonly settings: ScaSettings;
@@ -37,7 +37,7 @@ interface Enrolled extends JoinedPasskey, Pick<PlatformRow, 'sca_config'> {
   readonly app_enrolled_at: string | null;
 }
 
-/** Phone, app, passkey and settings in one question: it is asked on the way of a payment. */
+/** Reads phone, app, passkey and settings in one query, because it runs while a payment waits. */
 const find = statement<{ readonly tenant: number; readonly customerId: string }, Enrolled>(
   'findAuthentication',
   (db, { tenant, customerId }) =>
@@ -85,7 +85,7 @@ function settingsOf(
   return { displayName, passkeys: { relyingPartyId, allowedOrigins } };
 }
 
-/** The names of them, in the order of the interface. */
+/** The names of the factors, in the order of the interface. */
 export function namesOf({ phone, hasApp: app, passkey }: Factors): ScaFactor[] {
   const names: ScaFactor[] = [];
   if (phone !== undefined) names.push('SMS_OTP');
@@ -94,7 +94,7 @@ export function namesOf({ phone, hasApp: app, passkey }: Factors): ScaFactor[] {
   return names;
 }
 
-/** The factor that is demanded where the request names none: a passkey before a code by text message. */
+/** The factor that is required if the request names none: a passkey, else a text message, else the app. */
 export function preferredFactor(factors: Factors): ScaFactor | undefined {
   const names = namesOf(factors);
   return (['PASSKEY', 'SMS_OTP', 'TOTP'] as const).find((name) => names.includes(name));

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 import { findCustomer, type KnownCustomer } from '../../people/customers/find-customer.ts';
 import { demandsSca } from './demands-sca.ts';
 
-/** A customer who has to authenticate; anybody else is refused. */
+/** Returns an active customer who has to authenticate, and refuses any other. */
 export async function findScaCustomer(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   customerId: string,
@@ -21,6 +21,6 @@ export async function findScaCustomer(
 export function scaNotNeeded(): Refusal<'CONFLICT'> {
   return refuse(
     'CONFLICT',
-    'Strong customer authentication does not apply to this customer: its region does not demand it.',
+    'Strong customer authentication does not apply to this customer: its region does not require it.',
   );
 }

@@ -5,7 +5,7 @@ import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
-/** Failed attempts of one customer and the lock that follows from them, as stored. */
+/** The failed attempts of a customer and the resulting lock, as stored. */
 export type LockoutRow = Selectable<Schema['authentication_locks']>;
 
 interface Key {
@@ -27,7 +27,7 @@ const take = statement<Key & { readonly status: LockoutRow['status']; readonly n
         recent_attempts: 0,
         recent_since: now,
       })
-      // An update without effect, which locks the row until the unit ends.
+      // The update changes nothing: it locks the row until the unit ends.
       .onConflict((conflict) =>
         conflict
           .columns(['tenant', 'customer_id'])
@@ -36,7 +36,7 @@ const take = statement<Key & { readonly status: LockoutRow['status']; readonly n
       .returningAll(),
 );
 
-/** Locks the row of a customer, and inserts it where there is none: other units wait until this one ends. */
+/** Locks the row of a customer and inserts it if it does not exist. Other units wait until this unit ends. */
 export async function lockLockoutRow(
   unit: Unit,
   key: Key & { readonly status: LockoutRow['status']; readonly now: Instant },

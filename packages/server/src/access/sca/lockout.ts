@@ -7,7 +7,7 @@ import { type LockoutRow, lockLockoutRow, saveLockoutRow } from './lockout-repos
 
 type LockoutTrigger = TriggerOf<'authentication-lock'>;
 
-/** What a failed attempt does, by how many there have been with it; fewer only count, and more suspend too. */
+/** The lock by the number of failed attempts. Earlier failures are only counted; the next one suspends. */
 const consequences: ReadonlyMap<number, { readonly trigger: LockoutTrigger; readonly lockMs: number }> = new Map([
   [5, { trigger: 'MISS_FIFTH', lockMs: 15 * minuteMs }],
   [6, { trigger: 'MISS_SIXTH', lockMs: 30 * minuteMs }],
@@ -16,7 +16,7 @@ const consequences: ReadonlyMap<number, { readonly trigger: LockoutTrigger; read
 ]);
 const attemptsBeforeSuspension = Math.max(...consequences.keys());
 
-/** The lockout of a customer, for update: no other unit checks a proof of the customer before this one ends. */
+/** Reads the lockout of a customer for update: until this unit ends, no other unit checks a proof of the customer. */
 export async function readLockoutForUpdate(
   { unit, tenant, now }: WorkContext,
   customerId: string,
@@ -27,7 +27,7 @@ export async function readLockoutForUpdate(
   return { ...row, status: mustMove('authentication-lock', row.status, 'UNLOCK').to, locked_until: null };
 }
 
-/** Why no proof is checked, where the customer is locked out. */
+/** The refusal for a customer who is locked out, else `undefined`. */
 export function refuseLocked(lock: LockoutRow): Refusal<'ACCOUNT_LOCKED'> | undefined {
   if (lock.status === 'UNLOCKED') return undefined;
   const suspended = lock.status === 'SUSPENDED';
@@ -39,10 +39,14 @@ export function refuseLocked(lock: LockoutRow): Refusal<'ACCOUNT_LOCKED'> | unde
       details,
     );
   }
-  return refuse('ACCOUNT_LOCKED', `Authentication of this customer is locked until ${lock.locked_until}.`, details);
+  return refuse(
+    'ACCOUNT_LOCKED',
+    `Authentication of this customer is locked until ${lock.locked_until}. Try again after that.`,
+    details,
+  );
 }
 
-/** Counts a failed attempt; from the fifth on it locks the customer out. Returns the lockout afterwards. */
+/** Counts a failed attempt. From the fifth on, it locks the customer out. Returns the new lockout. */
 export function recordMiss({ unit, now }: WorkContext, lock: LockoutRow): LockoutRow {
   const failed_attempts = lock.failed_attempts + 1;
   const consequence = consequences.get(failed_attempts);
@@ -57,7 +61,7 @@ export function recordMiss({ unit, now }: WorkContext, lock: LockoutRow): Lockou
   return after;
 }
 
-/** A valid proof, or a new password: the count starts again. Returns the lockout afterwards. */
+/** Resets the count after a valid proof or a new password. Returns the new lockout. */
 export function resetFailedAttempts(
   { unit }: Pick<WorkContext, 'unit'>,
   lock: LockoutRow,
@@ -70,7 +74,7 @@ export function resetFailedAttempts(
 }
 
 /**
- * Checks the proof of a customer who is not locked out and counts the outcome. Returns a refusal that is recorded, or
+ * Checks the proof of a customer who is not locked out and counts the outcome. Returns a recorded refusal, or
  * `undefined` for a valid proof.
  */
 export async function attempt(
@@ -89,8 +93,8 @@ export async function attempt(
 const window = { attempts: 10, lengthMs: minuteMs };
 
 /**
- * Counts an attempt of any outcome and refuses those that come too fast. The count is part of the
- * record, so a refusal that follows has to be recorded too.
+ * Counts an attempt whatever its outcome, and refuses attempts that are too frequent. The count must be committed, so a
+ * refusal that follows must be recorded too.
  */
 export function countAttempt(
   { unit, now }: WorkContext,

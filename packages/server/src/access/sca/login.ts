@@ -1,7 +1,7 @@
 import type { ScaFactor } from '@payments-platform/types';
 import type { Subject } from './challenge.ts';
 
-/** A login is one challenge at a time for each factor. */
+/** Each factor of a customer has at most one open login. */
 export function loginSubject(customerId: string, factor: ScaFactor): Subject {
   return {
     kind: 'LOGIN',
@@ -12,7 +12,7 @@ export function loginSubject(customerId: string, factor: ScaFactor): Subject {
   };
 }
 
-/** Only the UUID is shown, since nothing can be read by the id. */
+/** Only the UUID is shown, because no operation reads a challenge by its id. */
 export function loginChallengeId(challengeId: string): string {
   return challengeId.slice(challengeId.indexOf(':') + 1);
 }

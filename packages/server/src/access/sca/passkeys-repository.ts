@@ -14,7 +14,7 @@ export function findPasskey(unit: Unit, tenant: number, customerId: string): Pro
   return unit.first(find, { tenant, customer_id: customerId });
 }
 
-/** One credential belongs to one customer, wherever it was made. */
+/** A credential belongs to one customer only. */
 export async function insertUnlessKnown(unit: Unit, row: PasskeyRow): Promise<'INSERTED' | 'KNOWN'> {
   try {
     await unit.insertNow('passkeys', row);
@@ -33,7 +33,7 @@ export function saveSignCount(unit: Unit, passkey: PasskeyRow, signCount: number
 
 const removeAny = passkeys.delete('customer_id');
 
-/** The customer has lost the device, whatever its passkey was called. */
+/** Removes the passkey of a customer who has lost the device, whatever its credential id. */
 export function removeLostPasskey(unit: Unit, tenant: number, customerId: string): void {
   unit.write(removeAny, { tenant, customer_id: customerId });
 }

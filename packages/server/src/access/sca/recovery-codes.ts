@@ -7,7 +7,7 @@ import type { WorkContext } from '../../operation/deps.ts';
 
 const codeCount = 10;
 const codeLength = 8;
-/** Thirty-two characters that nobody mistakes for one another. */
+/** Thirty-two characters that cannot be mistaken for one another. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 function newCode(random: Random): string {
@@ -22,12 +22,12 @@ interface Key {
 
 const remove = table('recovery_codes').delete('customer_id');
 
-/** A customer without the app has no use for its codes. */
+/** Called when the app is removed: recovery codes only replace the app. */
 export function removeRecoveryCodes(unit: Unit, tenant: number, customerId: string): void {
   unit.write(remove, { tenant, customer_id: customerId });
 }
 
-/** Replaces the codes of the customer, and stores nothing but their digests. */
+/** Replaces the codes of the customer. Only their digests are stored. */
 export function issueRecoveryCodes({ unit, tenant, deps }: WorkContext, customerId: string): string[] {
   const codes = new Set<string>();
   while (codes.size < codeCount) codes.add(newCode(deps.random));
@@ -54,7 +54,7 @@ const use = statement<Key & { readonly digest: string; readonly now: Instant }, 
       .where('used_at', 'is', null),
 );
 
-/** Uses a code once, with or without its hyphen and in any case. */
+/** Uses a code once. The hyphen is optional and the case does not matter. */
 export async function useRecoveryCode(
   { unit, tenant, now, deps }: WorkContext,
   customerId: string,

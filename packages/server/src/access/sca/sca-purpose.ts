@@ -1,2 +1,2 @@
-/** What a customer agrees to with one proof. */
+/** What a customer confirms with a proof. */
 export type ScaPurpose = 'CURRENCY_CONVERSION' | 'PAYOUT' | 'TRANSFER';

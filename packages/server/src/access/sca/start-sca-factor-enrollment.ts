@@ -24,7 +24,10 @@ export const startScaFactorEnrollment: Handler<'startScaFactorEnrollment'> = asy
 };
 
 export function alreadyEnrolled(): Refusal<'PASSKEY_ALREADY_ENROLLED'> {
-  return refuse('PASSKEY_ALREADY_ENROLLED', 'The customer has a passkey. Delete it before another one is enrolled.');
+  return refuse(
+    'PASSKEY_ALREADY_ENROLLED',
+    'The customer already has a passkey. Delete it before you enroll another one.',
+  );
 }
 
 async function startApp(
@@ -53,7 +56,7 @@ async function startPasskey(
   if (passkeys === undefined) {
     return refuse(
       'CONFLICT',
-      'The platform has not said where passkeys may be used. Set scaConfig with PATCH /config first.',
+      'The platform has not configured where passkeys may be used. Set scaConfig with PATCH /config first.',
     );
   }
   const { relyingPartyId, allowedOrigins } = passkeys;
@@ -63,7 +66,7 @@ async function startPasskey(
     type: 'PASSKEY',
     options: {
       rp: { id: relyingPartyId, name: displayName },
-      // The id says nothing about the person, since it may be read off the device.
+      // The id contains nothing about the person, because it may be read from the device.
       user: {
         id: Buffer.from(customerId).toString('base64url'),
         name: contact.platformCustomerId,

@@ -14,7 +14,7 @@ export const startScaLogin: Handler<'startScaLogin'> = async (call) => {
   const { factor } = input.body;
   const customer = await findScaCustomer(call, input.query.customerId);
   if (isRefusal(customer)) return customer;
-  // Starts of one customer take turns, so that the last one is the one that counts.
+  // Concurrent starts of one customer run one after another, so that the last one counts.
   await readLockoutForUpdate(call, customer.id);
   const { factors, settings } = await readAuthentication(call, customer.id);
   if (!namesOf(factors).includes(factor)) return refuseUnusable(factor);
@@ -26,11 +26,16 @@ export const startScaLogin: Handler<'startScaLogin'> = async (call) => {
   return { status: 200, body: viewLogin(challenge, settings) };
 };
 
-/** A factor that the customer does not have; texts need nothing but a phone. */
+/** The error for a factor that the customer does not have. Text messages require only a verified phone. */
 export function refuseUnusable(factor: string): Refusal<'CONFLICT' | 'INVALID_INPUT'> {
   return factor === 'SMS_OTP'
-    ? refuse('CONFLICT', 'The customer has no verified phone to send a code to.')
-    : refuseFields([{ field: 'factor', message: 'The customer has not enrolled this factor.' }]);
+    ? refuse('CONFLICT', 'The customer has no verified phone to send a code to. Verify the phone first.')
+    : refuseFields([
+        {
+          field: 'factor',
+          message: 'The customer has not enrolled this factor. List the enrolled ones with GET /sca/factors.',
+        },
+      ]);
 }
 
 function viewLogin(

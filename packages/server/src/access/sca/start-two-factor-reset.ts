@@ -8,7 +8,7 @@ import { namesOf, readAuthentication } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { readLockoutForUpdate } from './lockout.ts';
 
-/** Resets that one customer may start within a day. */
+/** How many resets a customer may start within 24 hours. */
 const mostResets = 5;
 
 export const startTwoFactorReset: Handler<'startTwoFactorReset'> = async (call) => {
@@ -18,8 +18,13 @@ export const startTwoFactorReset: Handler<'startTwoFactorReset'> = async (call) 
   if (isRefusal(customer)) return customer;
   const customerId = customer.id;
   if (factor !== 'SMS_OTP' && !namesOf((await readAuthentication(call, customerId)).factors).includes(factor))
-    return refuseFields([{ field: 'factor', message: 'The customer has not enrolled this factor.' }]);
-  // Starts of one customer take turns, so that each is counted.
+    return refuseFields([
+      {
+        field: 'factor',
+        message: 'The customer has not enrolled this factor. List the enrolled ones with GET /sca/factors.',
+      },
+    ]);
+  // Concurrent starts of one customer run one after another, so that each is counted.
   await readLockoutForUpdate(call, customerId);
   const [oldest, ...others] = await startsSince(unit, { tenant, customerId, since: plusMs(now, -dayMs) });
   if (oldest !== undefined && others.length + 1 >= mostResets) return tooMany(oldest, now);

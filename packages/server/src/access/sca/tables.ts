@@ -115,7 +115,7 @@ interface FactorResetsTable {
 export type ChallengeRow = Stored<'sca_challenges'>;
 export type ChallengeKind = ChallengeRow['kind'];
 
-/** What a browser is given to let the customer sign with a passkey. */
+/** What a browser needs so that the customer can sign with a passkey. */
 export interface PasskeyOptions {
   readonly challenge: string;
   readonly rpId: string;

@@ -3,10 +3,10 @@ import { hourMs, secondsUntil } from '../../ground/clock/instant.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 
-/** Texts cost money and wake people, and whoever wants a code that often has another problem. */
+/** Text messages cost money and disturb people. A customer who needs this many codes has another problem. */
 const limit = { most: 20, windowMs: hourMs };
 
-/** Counts a text that starts something anew for a customer, in real time: a clock that is moved lets no more through. */
+/** Counts the text messages of a customer in real time, so that advancing the clock does not raise the limit. */
 export async function refuseManyTexts(
   { unit, tenant, deps }: WorkContext,
   customerId: string,

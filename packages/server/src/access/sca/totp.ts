@@ -5,9 +5,9 @@ import { epochMsOf, type Instant, secondMs } from '../../ground/clock/instant.ts
 
 const stepMs = 30 * secondMs;
 const digits = 6;
-/** A code is taken one step early or late, for clocks that differ and customers who type slowly. */
+/** A code is accepted one step early or late, because clocks differ and customers type slowly. */
 const driftSteps = 1;
-/** As long as the output of SHA-1, which is what RFC 4226 recommends. */
+/** The length of the output of SHA-1, which RFC 4226 recommends. */
 export const secretBytes = 20;
 
 export type HashName = 'sha1' | 'sha256' | 'sha512';
@@ -27,14 +27,14 @@ export function stepOf(now: Instant): number {
   return Math.floor(epochMsOf(now) / stepMs);
 }
 
-/** The step whose code this is, among those near now that come after `usedStep`. */
+/** The step near `now` and after `usedStep` whose code this is; `undefined` if there is none. */
 export function matchingStep(
   secret: Uint8Array,
   code: string,
   { now, usedStep }: { readonly now: Instant; readonly usedStep: number },
 ): number | undefined {
   const step = stepOf(now);
-  // Every step is compared whatever matches, so that the time discloses nothing.
+  // All steps are compared even after a match, so that the duration reveals nothing.
   const matches = [step - driftSteps, step, step + driftSteps].filter((near) => isSame(hotp(secret, near), code));
   return matches.find((near) => near > usedStep);
 }

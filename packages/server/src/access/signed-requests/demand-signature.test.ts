@@ -25,7 +25,7 @@ const demand = {
   isSigner: (key: PublicKey) => key.compressed === owner.compressed,
 } satisfies Demand;
 
-/** What a request comes to: a challenge, what was signed, or the code of the refusal. */
+/** The outcome of a request: a challenge, what was signed, or the code of the refusal. */
 async function send(server: TestServer, headers: Partial<WalletHeaders>, wanted: Demand = demand) {
   const { deps, tenant, clock } = server;
   const walletHeaders = { signature: undefined, requestId: undefined, ...headers };

@@ -13,26 +13,26 @@ export type SignatureCode =
   | 'REQUEST_ID_MISSING'
   | 'REQUEST_NOT_FOUND';
 
-/** What is known of a request when its signature is demanded. */
+/** The context of an operation that requires a signature. */
 export interface SignatureContext extends WorkContext {
   readonly walletHeaders: WalletHeaders;
 }
 
 export interface Demand {
   readonly asked: Asked;
-  /** The text to sign; only asked for when there is none yet. */
+  /** Returns the text to sign. It is called only for a first request. */
   readonly payload: () => string | Promise<string>;
-  /** What the room wants to know again when the signature comes. */
+  /** What the room needs again when the signature arrives. */
   readonly facts?: Readonly<Record<string, string>>;
-  /** Whether the owner of this key may sign, now. */
+  /** Whether the owner of this key may sign now. */
   readonly isSigner: (key: PublicKey, waiting: Waiting) => boolean | Promise<boolean>;
 }
 
-/** The customer has signed, once, for exactly this. */
+/** A valid signature of the customer over exactly this text. It can be used once. */
 export interface Signed {
   readonly payload: string;
   readonly facts: Readonly<Record<string, string>>;
-  /** `undefined` for the text that everybody may send in the sandbox. */
+  /** `undefined` for the standing signature that any caller may send in the sandbox. */
   readonly key: PublicKey | undefined;
 }
 
@@ -43,15 +43,17 @@ const over = invalid(
   'The Request-Id was used already or has expired. Send the request without a signature to get a new one.',
 );
 
-const unheld = invalid(
-  'The signature does not verify with a key that may sign this. Sign payloadToSign to the byte, with the key of an active session.',
+const unverified = invalid(
+  'The signature does not verify with a key that may sign this. Sign the exact bytes of payloadToSign with the key of an active session.',
 );
 const missing = refuse(
   'WALLET_SIGNATURE_MISSING',
-  'Send the signature over payloadToSign in Service-Wallet-Signature.',
+  'The request is not signed. Send the signature of payloadToSign in the header Service-Wallet-Signature.',
 );
 
-/** `'UNSIGNED'` for a first request; else what was signed, which `useSignature` still has to use up. */
+/**
+ * Returns `'UNSIGNED'` for a first request, else the signed request, which `useSignature` still has to mark as used.
+ */
 export async function checkSignature(
   context: SignatureContext,
   { asked, isSigner }: Pick<Demand, 'asked' | 'isSigner'>,
@@ -64,12 +66,15 @@ export async function checkSignature(
   const stamp = readSignature(context, signature);
   if (isRefusal(stamp)) return stamp;
   if (requestId === undefined)
-    return refuse('REQUEST_ID_MISSING', 'Send the requestId of the first answer in the header Request-Id.');
+    return refuse(
+      'REQUEST_ID_MISSING',
+      'The header Request-Id is missing. Send the requestId of the first response in it.',
+    );
   const waiting = await findWaiting(context, asked, requestId);
   if (isRefusal(waiting)) return waiting;
   if (waiting.isOver) return over;
   if (stamp.key === undefined) return { ...waiting, key: undefined };
-  if (!stampHolds(stamp, waiting.payload) || !(await isSigner(stamp.key, waiting))) return unheld;
+  if (!stampHolds(stamp, waiting.payload) || !(await isSigner(stamp.key, waiting))) return unverified;
   return { ...waiting, key: stamp.key };
 }
 
@@ -81,14 +86,14 @@ function readSignature(
   const stamp = signature.length > longestSignature ? undefined : readStamp(signature);
   if (stamp !== undefined) return stamp;
   const reason =
-    'Service-Wallet-Signature is not the Base64url text of {"publicKey", "scheme", "signature"} in their forms. See the description of the header.';
+    'Service-Wallet-Signature is not the Base64url of {"publicKey", "scheme", "signature"}, or a value has the wrong form. See the description of the header.';
   return refuse('WALLET_SIGNATURE_MALFORMED', reason);
 }
 
-/** The codes of a signature that comes without an id, over a text that its resource keeps. */
+/** The codes for a signature without a Request-Id, over a text that its resource stores. */
 export type StampCode = Extract<SignatureCode, `WALLET_SIGNATURE_${string}`>;
 
-/** Why the header does not carry the signature of somebody who may sign this text; `undefined` where it does. */
+/** The refusal if the header carries no signature of this text by a permitted key, else `undefined`. */
 export async function checkStamp(
   context: SignatureContext,
   payload: string,
@@ -99,13 +104,13 @@ export async function checkStamp(
   const stamp = readSignature(context, signature);
   if (isRefusal(stamp)) return stamp;
   if (stamp.key === undefined) return undefined;
-  if (!(await isSigner(stamp.key))) return unheld;
+  if (!(await isSigner(stamp.key))) return unverified;
   if (stampHolds(stamp, payload)) return undefined;
   const reason = 'The signature is not over this payloadToSign. Sign its UTF-8 bytes exactly as they were returned.';
   return refuse('WALLET_SIGNATURE_BODY_MISMATCH', reason);
 }
 
-/** What has to be signed before the request is done; nothing else is written. */
+/** Returns what the caller has to sign, and stores only the pending request. */
 export async function askForSignature(
   context: WorkContext,
   { asked, payload, facts = {} }: Omit<Demand, 'isSigner'>,
@@ -114,7 +119,7 @@ export async function askForSignature(
   return { payloadToSign, ...keepWaiting(context, asked, { payload: payloadToSign, facts }) };
 }
 
-/** Uses the signature up in the unit of the effect. Of many at once one gets through. */
+/** Marks the signature as used in the unit of its effect. Of concurrent calls, one succeeds. */
 export async function useSignature(
   context: WorkContext,
   signed: Waiting,
@@ -123,8 +128,8 @@ export async function useSignature(
 }
 
 /**
- * The whole of it, for what waits for nothing outside: a first request is answered with what is to be signed, and one
- * that is signed goes on, once. Call it after every other check, and have the effect in the same unit.
+ * The complete check, for operations that call nothing outside: a first request returns what to sign, and the signed
+ * one continues once. Call it after every other check, and apply the effect in the same unit.
  */
 export async function demandSignature(
   context: SignatureContext,

@@ -21,11 +21,11 @@ import type { KeyPair } from '../../engines/wallet-crypto/p256.ts';
 import { writeStamp } from '../../engines/wallet-crypto/stamp.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
-/** One request of an operation, who signs it, and who may not. */
+/** A request of an operation and the key that may sign it. */
 interface Case {
   readonly path: string;
   readonly body?: object;
-  /** A body that is as good as the first, and is another one. */
+  /** A valid body that differs from the first one. */
   readonly otherBody?: object;
   readonly signer: KeyPair;
   readonly done: number;
@@ -33,7 +33,7 @@ interface Case {
 
 interface Scene extends SignedInWallet {
   readonly server: TestServer;
-  /** Signed in with the other credential of the wallet. */
+  /** The key of a session with the wallet's other credential. */
   readonly other: KeyPair;
   readonly otherCredentialId: string;
 }
@@ -48,7 +48,7 @@ async function openScene(server: TestServer): Promise<Scene> {
   return { ...wallet, server, other, otherCredentialId: added.body.id };
 }
 
-/** Every operation that declares `x-signed-retry`; a new one does not compile without its case. */
+/** Every operation that declares `x-signed-retry`. A new one does not compile without its case. */
 const cases: { readonly [O in SignedRetryOperation]: (scene: Scene) => Case | Promise<Case> } = {
   createAuthCredential: ({ accountId, device }) => ({
     path: '/auth/credentials',
@@ -119,7 +119,7 @@ const cases: { readonly [O in SignedRetryOperation]: (scene: Scene) => Case | Pr
 
 const unknownRequest = 'Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3';
 
-/** The first answer, and what the second request of an operation is answered with these headers. */
+/** Sends the first request. Returns its response, and a function that repeats the request with other headers. */
 async function asked(server: TestServer, operation: SignedRetryOperation, { path, body }: Case) {
   const { method } = operationTable[operation];
   const first = await server.request(method, path, body);
@@ -136,7 +136,7 @@ function changed(header: string, change: Readonly<Record<string, string>>): stri
   return Buffer.from(JSON.stringify({ ...members, ...change })).toString('base64url');
 }
 
-/** The payload with one thing changed, each in turn: a member of its JSON or of its parameters, or a part of its token. */
+/** Copies of the payload with one change each: a member of its JSON or of its parameters, or a part of its token. */
 function tampered(payload: string): string[] {
   if (!payload.startsWith('{')) {
     const parts = payload.split('.');
@@ -190,7 +190,7 @@ oneEngine('an operation that is signed', (start) => {
       if (one.otherBody !== undefined)
         expect(await again(good, one.otherBody)).toBe('401 WALLET_SIGNATURE_BODY_MISMATCH');
       expect(await again(good)).toBe(String(one.done));
-      // The customer has the new address by then, so that there is nothing left to sign.
+      // The customer has the new address by now, so there is nothing left to sign.
       if (name !== 'updateCustomerById') expect(await again(good)).not.toBe(String(one.done));
     },
   );

@@ -34,12 +34,12 @@ const use = statement<Use, never>('useSignedRequest', (db, { tenant, id, now }) 
     .where('expires_at', '>', now),
 );
 
-/** Returns whether it was still good: of many at once, one uses it. */
+/** Returns whether the request was unused and had not expired. Of concurrent calls, one returns `true`. */
 export async function markUsed(unit: Unit, key: Use): Promise<boolean> {
   return (await unit.run(use, key)) === 1;
 }
 
-/** How long a request is remembered after its end, so that a late signature is told what is wrong with it. */
+/** How long a request is kept after its expiry, so that a late signature gets the right refusal. */
 const rememberedMs = dayMs;
 
 export const signedRequestSweep = sweepEvery(

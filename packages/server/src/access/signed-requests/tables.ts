@@ -14,9 +14,9 @@ interface SignedRequestsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
   operation: Fixed<SignedRetryOperation>;
-  /** The ids in the path, as text: an id for one wallet is unknown to another. */
+  /** The ids in the path, as text: a request for one wallet is unknown to another. */
   path: Fixed<string>;
-  /** Where the body may not change; a passkey's challenge has no body yet. */
+  /** `null` if the signed request has another body, as with the challenge of a passkey. */
   body_digest: Fixed<string | null>;
   content: Fixed<JsonText<RequestContent>>;
   created_at: Fixed<Instant>;
@@ -25,11 +25,11 @@ interface SignedRequestsTable {
 }
 
 export interface RequestContent {
-  /** What is to be signed, to the character. */
+  /** The exact text to sign. */
   readonly payload: string;
-  /** What the room that asked wants to know again when the signature comes. */
+  /** What the room needs again when the signature arrives. */
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** A request that waits, as it is stored. */
+/** A pending request, as it is stored. */
 export type SignedRequestRow = Stored<'signed_requests'>;

@@ -9,26 +9,26 @@ import type { RequestContent } from './tables.ts';
 
 const lifeMs = 5 * minuteMs;
 
-/** A request as the mechanism needs it: whose effect waits. */
+/** The request that has to be signed before it takes effect. */
 export interface Asked {
   readonly operation: SignedRetryOperation;
   readonly path: Readonly<Record<string, unknown>>;
-  /** The body that has to come again unchanged; `null` where the first request has another one than the second. */
+  /** The body that the signed request must repeat; `null` if the two requests have different bodies. */
   readonly body: unknown;
 }
 
-/** A request that waits, found again. */
+/** A pending request that was found again. */
 export interface Waiting extends RequestContent {
   readonly requestId: `Request:${string}`;
   readonly isOver: boolean;
 }
 
 function bodyDigest({ deps }: Pick<WorkContext, 'deps'>, { operation, body }: Asked): string | null {
-  // Keyed, since a body can be an address or a number that is found by trying.
+  // The digest is keyed, because a body can be an address or a number that can be found by trial.
   return body === null ? null : deps.sealer.digest(`signed request ${operation} ${canonicalJson(body)}`);
 }
 
-/** Keeps what waits, and says under which id and until when. */
+/** Stores a pending request and returns its id and its expiry. */
 export function keepWaiting(
   context: WorkContext,
   asked: Asked,
@@ -51,7 +51,7 @@ export function keepWaiting(
   return { requestId, expiresAt };
 }
 
-/** The request of that id, if it was issued for this operation on this path and for this body. */
+/** The pending request of that id, if it was issued for this operation on this path and for this body. */
 export async function findWaiting(
   context: WorkContext,
   asked: Asked,
@@ -61,19 +61,20 @@ export async function findWaiting(
   const key = { tenant, id: requestId, operation: asked.operation, path: canonicalJson(asked.path) };
   const row = await findSignedRequest(unit, key);
   if (row === undefined) {
-    const reason = 'No request of this kind has the id in Request-Id. Send the requestId of its own first answer.';
+    const reason =
+      'No pending request of this operation and path has the id in Request-Id. Send the requestId of its own first response.';
     return refuse('REQUEST_NOT_FOUND', reason);
   }
   if (row.body_digest !== bodyDigest(context, asked)) {
     const reason =
-      'The body is not the one that the payload was made for. Repeat the first request unchanged, or send the new one without a signature.';
+      'The body differs from that of the first request. Repeat the first request unchanged, or send the new one without a signature.';
     return refuse('WALLET_SIGNATURE_BODY_MISMATCH', reason);
   }
   const isOver = row.used_at !== null || row.expires_at <= now;
   return { ...readJson(row.content), requestId: `Request:${row.id.slice('Request:'.length)}`, isOver };
 }
 
-/** Uses the request up, in the unit of its effect. Returns whether this was the first time, and in time. */
+/** Marks the request as used, in the unit of its effect. Returns whether it was unused and had not expired. */
 export function useUp({ unit, tenant, now }: WorkContext, { requestId }: Pick<Waiting, 'requestId'>): Promise<boolean> {
   return markUsed(unit, { tenant, id: requestId, now });
 }

@@ -5,7 +5,7 @@ import { statement } from '../../ground/database/statement.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 import type { Caller } from '../../operation/operation.ts';
 
-/** A token with the environment that its platform's tenant stands for, and the clock of that platform. */
+/** A token with the environment of its tenant and the clock of its platform. */
 export interface CallerRow extends JoinedClock {
   readonly tenant: number;
   readonly environment: Caller['environment'];
@@ -16,7 +16,7 @@ export interface CallerRow extends JoinedClock {
   readonly secret_hash: string;
 }
 
-/** The one query without a tenant: it finds the tenant. */
+/** The only query without a tenant: it finds the tenant. */
 export const findCaller = statement<{ readonly clientId: string }, CallerRow>('findCaller', (db, { clientId }) =>
   db
     .selectFrom('tokens')
@@ -35,23 +35,23 @@ export const findCaller = statement<{ readonly clientId: string }, CallerRow>('f
     .where('tokens.client_id', '=', clientId),
 );
 
-/** Looks that are about to be made, by the database and the name of the token. */
-const looks = new WeakMap<Database, Map<string, Promise<CallerRow | undefined>>>();
+/** Lookups that have not started yet, by database and client id. */
+const lookups = new WeakMap<Database, Map<string, Promise<CallerRow | undefined>>>();
 
 /**
- * Who has a token, looked for after it was asked: a token that was revoked before is not found. All who ask in one turn of
- * the event loop share a look, each of which would be a round trip of its own on PostgreSQL, and a thirtieth of a payment
- * on SQLite.
+ * Finds the token of a caller. The query starts after the call, so a token that was revoked before the call is not
+ * found. All calls in one turn of the event loop share a query: on its own, each costs a round trip on PostgreSQL and a
+ * thirtieth of a payment on SQLite.
  */
 export function lookForCaller(database: Database, clientId: string): Promise<CallerRow | undefined> {
-  const ahead = looks.get(database) ?? new Map<string, Promise<CallerRow | undefined>>();
-  looks.set(database, ahead);
-  const known = ahead.get(clientId);
+  const pending = lookups.get(database) ?? new Map<string, Promise<CallerRow | undefined>>();
+  lookups.set(database, pending);
+  const known = pending.get(clientId);
   if (known !== undefined) return known;
   const shared = new Promise((resolve) => setImmediate(resolve)).then(() => {
-    ahead.delete(clientId);
+    pending.delete(clientId);
     return database.read((unit) => unit.first(findCaller, { clientId }));
   });
-  ahead.set(clientId, shared);
+  pending.set(clientId, shared);
   return shared;
 }

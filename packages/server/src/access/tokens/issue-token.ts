@@ -13,7 +13,7 @@ export interface NewToken {
 
 export interface IssuedToken {
   readonly token: TokenRow;
-  /** Exists only here and in the response to the caller. */
+  /** Exists only here and in the response. */
   readonly clientSecret: string;
 }
 

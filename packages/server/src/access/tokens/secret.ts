@@ -3,7 +3,7 @@ import type { Random } from '../../ground/ids/ids.ts';
 import { withoutSandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 
 const clientIdBytes = 16;
-/** 144 bits: too many to guess, so that one plain SHA-256 keeps the secret. */
+/** 144 bits: too many to guess, so a plain SHA-256 protects the secret. */
 const secretBytes = 18;
 
 /** A user name for HTTP Basic: 32 hexadecimal characters. */

@@ -3,13 +3,13 @@ import { readJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { AccountInfo, ExternalAccountRow } from './tables.ts';
 
-/** One of the ways in which an account of a kind can be given, with the rails that way opens. */
+/** One way to give an account of a kind, with the rails that it opens. */
 export interface AccountForm {
-  /** The field that names the account. */
+  /** The field that identifies the account. */
   readonly identifier: string;
-  /** Every field that this way needs. */
+  /** Every field that this form requires. */
   readonly fields: readonly string[];
-  /** Left out where every way opens the same rails. */
+  /** `undefined` if all forms open the same rails. */
   readonly rails?: readonly PaymentRail[];
   readonly defaultRail?: PaymentRail | null;
 }
@@ -24,34 +24,34 @@ export interface AccountKind {
   readonly kind: 'BANK' | 'WALLET';
   readonly identifier: string;
   readonly identifiedBy: readonly string[];
-  /** The field with the bank, where that has to be one that the directory lists. */
+  /** The field with the bank name, if the directory has to list the bank. */
   readonly listed: string | null;
   readonly rails: readonly PaymentRail[];
   readonly defaultRail: PaymentRail | null;
   readonly network: AccountNetwork | null;
-  /** The rails over which money can be taken from the account. */
+  /** The rails over which the account can be debited. */
   readonly collects: readonly PaymentRail[];
   readonly checks: Readonly<Record<string, string>>;
   readonly forms: readonly AccountForm[];
 }
 
-/** How an account is found and reached. */
+/** The identifier of an account and the ways to pay it. */
 export interface AccountRoute {
-  /** Account number, IBAN, address and so on: what the outside world knows the account by. */
+  /** The account number, IBAN, address or similar that identifies the account outside the platform. */
   readonly identifier: string;
-  /** The bank rails it can be paid over; none for a wallet. */
+  /** The bank rails over which it can be paid; empty for a wallet. */
   readonly rails: readonly PaymentRail[];
-  /** The rail that is used when the request names none; `null` for a wallet. */
+  /** The rail if the request names none; `null` for a wallet. */
   readonly defaultRail: PaymentRail | null;
   /** The network of a wallet; `null` for a bank account. */
   readonly network: AccountNetwork | null;
-  /** The rails over which money can be taken from it. */
+  /** The rails over which it can be debited. */
   readonly collects: readonly PaymentRail[];
 }
 
 const kinds: Readonly<Record<string, AccountKind>> = accountFacts;
 
-/** Every kind of account the specification describes. */
+/** Every kind of account that the specification describes. */
 export const accountKinds: readonly AccountKind[] = Object.values(kinds);
 
 export function accountKind(accountType: string): AccountKind {
@@ -60,7 +60,7 @@ export function accountKind(accountType: string): AccountKind {
   return kind;
 }
 
-/** The ways an account of the kind can be given, each with its rails. */
+/** The forms of an account of the kind, each with its rails. */
 export function formsOf({ forms, rails, defaultRail }: AccountKind): Required<AccountForm>[] {
   return forms.map((form) => ({ rails, defaultRail, ...form }));
 }
@@ -90,7 +90,7 @@ export function textOf(info: AccountInfo, field: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A form with a rail beside the account number is paid over that rail. */
+/** A form that has a rail besides the account number is paid over that rail. */
 function chosenRail({ fields, rails }: Required<AccountForm>, info: AccountInfo): PaymentRail | undefined {
   const asked = fields.includes('rail') ? textOf(info, 'rail') : undefined;
   return rails.find((rail) => rail === asked);

@@ -3,7 +3,7 @@ import type { Schema } from '../../ground/database/schema.ts';
 import { sortedBy, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
-/** The ids of every account that has or had an identifier of this digest, as a part of a query; several owners may. */
+/** A subquery for the ids of all accounts, of any owner, that have or had an identifier of this digest. */
 export function accountsOfIdentifier(
   db: Kysely<Schema>,
   tenant: number,
@@ -16,7 +16,7 @@ export function accountsOfIdentifier(
     .where(sql.ref<string | null>('identifier_digest'), '=', digest);
 }
 
-/** The account of a biller may be kept by each of its customers. */
+/** Limits a search by identifier: every customer may have the account of the same biller. */
 export const mostAccounts = 1_000;
 
 interface Named {
@@ -30,7 +30,7 @@ const find = statement<Named, { id: string }>('findAccountsByIdentifier', (db, {
     .limit(mostAccounts + 1),
 );
 
-/** Whether more accounts have or had the identifier than are looked for one by one. */
+/** Whether more accounts have or had the identifier than a search reads one by one. */
 export async function isOfTooManyAccounts(unit: Unit, tenant: number, digest: string): Promise<boolean> {
   return (await unit.all(find, { tenant, digest })).length > mostAccounts;
 }

@@ -1,6 +1,6 @@
 import type { AccountInfo } from './tables.ts';
 
-/** The name that the account is said to be in: of a person in full, of a business as it is registered. */
+/** The stated name of the account holder: the full name of a person, the registered name of a business. */
 export function beneficiaryName(info: AccountInfo): string | null {
   const beneficiary = info['beneficiary'];
   if (typeof beneficiary !== 'object' || beneficiary === null) return null;

@@ -19,7 +19,7 @@ import { saveTrust } from './external-account-repository.ts';
 import { type AccountCall, accountNotFound, accountOfPath } from './find-external-account.ts';
 import type { ExternalAccountRow } from './tables.ts';
 
-/** Whether the customer is to trust the account, or no longer. */
+/** Whether the customer starts or stops trusting the account. */
 export type TrustKind = 'TRUST' | 'UNTRUST';
 
 interface TrustedParty {
@@ -29,13 +29,13 @@ interface TrustedParty {
 
 type PartyRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'CONFLICT'>;
 
-/** The account with its customer, who has to be one that authenticates. */
+/** The account and its customer, who has to be one that authenticates. */
 async function findParty(call: AccountCall): Promise<TrustedParty | PartyRefusal> {
   const account = await accountOfPath(call, 'ALL');
   if (isRefusal(account)) return account;
   if (account.customer_id === null) return scaNotNeeded();
   const customer = await findScaCustomer(call, account.customer_id);
-  // An account outlives its customer, who can then agree to nothing.
+  // An account outlives its customer, and a deleted customer cannot agree to anything.
   if (isRefusal(customer)) return scaNotNeeded();
   return { account, customerId: customer.id };
 }
@@ -52,7 +52,7 @@ function trustSubject(kind: TrustKind, { account, customerId }: TrustedParty): S
   };
 }
 
-/** Challenges the customer to agree, unless the account already is as requested. */
+/** Creates a challenge for the customer, unless the account already is as requested. */
 export async function startTrustChange(call: AccountCall, kind: TrustKind) {
   const party = await findParty(call);
   if (isRefusal(party)) return party;
@@ -69,12 +69,12 @@ async function challengeParty(
   if (kind === 'TRUST' && account.status !== 'ACTIVE')
     return refuse('CONFLICT', `The account is ${account.status}. Only an ACTIVE account can be trusted.`);
   if ((account.trusted_at !== null) === (kind === 'TRUST')) return {};
-  // Starts of one customer take turns, so that the last one is the one that counts.
+  // Concurrent starts of one customer run one after another, so that the last one counts.
   await readLockoutForUpdate(context, customerId);
   const { factors, settings } = await readAuthentication(context, customerId);
   const factor = preferredFactor(factors);
   if (factor === undefined)
-    return refuse('CONFLICT', 'The customer has nothing to authenticate with: verify the phone or enroll a factor.');
+    return refuse('CONFLICT', 'The customer has no factor to authenticate with. Verify the phone or enroll a factor.');
   const refused = factor === 'SMS_OTP' ? await refuseManyTexts(context, customerId) : undefined;
   if (refused !== undefined) return refused;
   await replaceOpenChallenge(context, kind, account.id);
@@ -84,7 +84,7 @@ async function challengeParty(
 
 type ConfirmCall = AccountCall & { readonly input: { readonly body: BeneficiaryTrustConfirmRequest } };
 
-/** Makes the change once the customer has proved that they agree; the proof is then used up. */
+/** Makes the change if the customer's proof is valid. The proof cannot be used again. */
 export async function confirmTrustChange(call: ConfirmCall, kind: TrustKind) {
   const refusal = await refuseProof(call, kind);
   if (refusal !== undefined) return refusal;
@@ -105,9 +105,9 @@ async function refuseProof(
   if (isRefusal(party)) return party;
   const lockout = await readLockoutForUpdate(call, party.customerId);
   const challenge = await findOpenChallenge(call, kind, party.account.id);
-  const isMeant = typeof body.challengeId !== 'string' || body.challengeId === challenge?.id;
-  if (challenge === undefined || !isMeant || isOver(challenge, call.now))
-    return refuse('CONFLICT', 'No change of trust is waiting for this account, or its time is over. Start it again.');
+  const isSameChallenge = typeof body.challengeId !== 'string' || body.challengeId === challenge?.id;
+  if (challenge === undefined || !isSameChallenge || isOver(challenge, call.now))
+    return refuse('CONFLICT', 'No change of trust is open for this account, or it has expired. Start it again.');
   const locked = refuseLocked(lockout);
   if (locked !== undefined) return locked;
   const { factors, settings } = await readAuthentication(call, party.customerId);

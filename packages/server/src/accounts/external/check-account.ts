@@ -18,15 +18,17 @@ type Schemas = components['schemas'];
 export type NewAccount = Schemas['PlatformExternalAccountCreateRequest'] &
   Partial<Schemas['ExternalAccountCreateRequest']>;
 
-/** A request whose account keeps every rule that needs nothing but the request. */
+/** A request whose account keeps every rule that can be checked from the request alone. */
 export interface CheckedAccount {
   readonly request: NewAccount;
   readonly kind: AccountKind;
-  /** `accountInfo` without what its schema does not declare. */
+  /** `accountInfo` without the fields that its schema does not declare. */
   readonly info: AccountInfo;
 }
 
-/** All broken fields first, then a currency that the account cannot hold. `isStrict` counts check digits as well. */
+/**
+ * Returns all broken fields first, then a currency that the account cannot hold. `isStrict` also checks check digits.
+ */
 export function checkAccount(
   request: NewAccount,
   isStrict: boolean,
@@ -44,7 +46,7 @@ function brokenInfo(kind: AccountKind, info: AccountInfo, isStrict: boolean): Fi
   return [...formErrors(kind, info), ...identifierErrors(kind, info, isStrict)];
 }
 
-/** The rules of an account on what is sound in a request that the specification refuses. */
+/** Checks the account rules on the valid parts of a request that the specification refuses. */
 export function accountFieldErrors(
   { accountInfo: info }: Pick<Sound<NewAccount>, 'accountInfo'>,
   { rules }: FieldSurroundings,
@@ -58,13 +60,13 @@ function refuseCurrency(
   currency: string,
 ): Refusal<'INVALID_CURRENCY'> | undefined {
   if (currencies.some((known) => known === currency)) return undefined;
-  const message = `An account of type ${accountType} holds ${currencies.join(' or ')}. Change currency or accountInfo.accountType.`;
+  const message = `An account of type ${accountType} can hold only ${currencies.join(' or ')}. Change currency or accountInfo.accountType.`;
   return refuse('INVALID_CURRENCY', message, {
     errors: [{ field: 'currency', message, constraint: { enum: currencies } }],
   });
 }
 
-/** A form of which some fields, or its rail, are sent must be complete. */
+/** A form must be complete if its identifier or its rail is sent. */
 function formErrors(kind: AccountKind, info: AccountInfo): FieldError[] {
   const rail = textOf(info, 'rail');
   if (rail !== undefined && kind.rails.length > 0 && !kind.rails.some((known) => known === rail)) {
@@ -82,7 +84,7 @@ function formErrors(kind: AccountKind, info: AccountInfo): FieldError[] {
 
 function missingField(field: string, rails: readonly string[]): FieldError {
   const use = rails.length === 0 ? 'This account' : rails.join(' and ');
-  return { field: `accountInfo.${field}`, message: `${use} cannot do without this field.` };
+  return { field: `accountInfo.${field}`, message: `${use} requires this field.` };
 }
 
 function identifierErrors(kind: AccountKind, info: AccountInfo, isStrict: boolean): FieldError[] {

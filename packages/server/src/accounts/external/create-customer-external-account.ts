@@ -4,7 +4,7 @@ import { viewExternalAccount } from './external-account-view.ts';
 import { findOwner } from './find-owner.ts';
 import { registerExternalAccount } from './register-external-account.ts';
 
-/** Refusals come in the order in which the specification lists the checks. */
+/** The refusals come in the order in which the specification lists the checks. */
 export const createCustomerExternalAccount: Handler<'createCustomerExternalAccount'> = withFieldRules(
   accountFieldErrors,
   async (call) => {

@@ -3,7 +3,7 @@ import { accountFieldErrors, checkAccount } from './check-account.ts';
 import { viewExternalAccount } from './external-account-view.ts';
 import { registerExternalAccount } from './register-external-account.ts';
 
-/** The platform's own account, which no request can give to a customer or to UMA deposits. */
+/** Creates an account of the platform itself. It cannot belong to a customer or receive UMA deposits. */
 export const createPlatformExternalAccount: Handler<'createPlatformExternalAccount'> = withFieldRules(
   accountFieldErrors,
   async (call) => {

@@ -2,7 +2,7 @@ import { type Handler, isRefusal, refuse } from '../../operation/operation.ts';
 import { deleteAccountRow } from './external-account-repository.ts';
 import { accountOfPath } from './find-external-account.ts';
 
-/** Payments that are under way keep what they know of the account and arrive. */
+/** Payments that are under way keep the account's details and are still delivered. */
 export const deleteCustomerExternalAccountById: Handler<'deleteCustomerExternalAccountById'> = async (call) => {
   const { externalAccountId } = call.input.path;
   if (await deleteAccountRow(call.unit, call.tenant, externalAccountId, call.now))
@@ -11,6 +11,6 @@ export const deleteCustomerExternalAccountById: Handler<'deleteCustomerExternalA
   if (isRefusal(account)) return account;
   return refuse(
     'BENEFICIARY_TRUSTED',
-    `The customer trusts the account ${externalAccountId}. Let the customer take the trust away first, then delete it.`,
+    `The customer trusts the account ${externalAccountId}. Let the customer end the trust, then delete the account.`,
   );
 };

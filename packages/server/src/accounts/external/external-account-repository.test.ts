@@ -40,7 +40,7 @@ eachEngine('inserting an external account', (start) => {
       return outcome;
     });
     await setTimeout(100);
-    // The statement that met the other account has failed, so its unit is rolled back, as after any refusal.
+    // The insert that met the other account has failed, so its unit is rolled back, as after any refusal.
     const second = deps.database.transaction(async (unit) => {
       throw new Error(await insertUnlessEquivalent(unit, row(tenant, '2')));
     });

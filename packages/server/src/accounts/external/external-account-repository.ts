@@ -13,12 +13,12 @@ interface Key {
 
 const findStored = table('external_accounts').find('id');
 
-/** Also one that was deleted. */
+/** Also finds deleted accounts. */
 export function findStoredAccount(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
   return unit.first(findStored, { tenant, id });
 }
 
-/** Names the timers that say when the bank of an account is asked whether money may be taken from it. */
+/** The kind of the timers that say when to poll an account's bank for its validation. */
 export const validationTimers = 'external_accounts';
 
 const move = table('external_accounts').update(['status', 'sequence', 'updated_at'], 'id');
@@ -42,8 +42,8 @@ const findEquivalent = statement<Fingerprint, { id: string }>('findEquivalentAcc
 );
 
 /**
- * Inserts the account unless its owner has an equivalent one. The query spares a failed statement; the
- * unique index `external_accounts_equivalent` decides between two that are inserted at the same time.
+ * Inserts the account unless its owner has an equivalent one. The query avoids a failed statement; the unique index
+ * `external_accounts_equivalent` decides between concurrent inserts.
  */
 export async function insertUnlessEquivalent(unit: Unit, row: ExternalAccountRow): Promise<'INSERTED' | 'EQUIVALENT'> {
   if ((await unit.first(findEquivalent, row)) !== undefined) return 'EQUIVALENT';
@@ -59,7 +59,7 @@ export async function insertUnlessEquivalent(unit: Unit, row: ExternalAccountRow
 
 interface DepositOwner {
   readonly tenant: number;
-  /** The platform itself where it is `null`. */
+  /** `null` for the platform itself. */
   readonly customerId: string | null;
   readonly now: Instant;
 }
@@ -73,7 +73,10 @@ const clearDefault = statement<DepositOwner, never>('clearDefaultDeposit', (db, 
     .where('is_default_uma_deposit', '=', 1),
 );
 
-/** Clears the default deposit account of an owner for a new one; two new ones could each miss the other. */
+/**
+ * Clears an owner's default deposit account before a new one is inserted. Concurrent calls wait for each other, because
+ * two inserts would not see each other.
+ */
 export async function clearDefaultDeposit(unit: Unit, owner: DepositOwner): Promise<void> {
   await takeTurn(unit, `default-deposit ${owner.tenant} ${owner.customerId}`);
   await unit.run(clearDefault, owner);
@@ -89,7 +92,10 @@ const remove = statement<Key & { readonly now: Instant }, never>('deleteExternal
     .where('trusted_at', 'is', null),
 );
 
-/** Returns whether there was such an account that no customer trusts; one of two simultaneous deletions finds it. */
+/**
+ * Returns whether it deleted the account, which must exist and be untrusted. Of two concurrent deletions, one returns
+ * `true`.
+ */
 export async function deleteAccountRow(unit: Unit, tenant: number, id: string, now: Instant): Promise<boolean> {
   return (await unit.run(remove, { tenant, id, now })) > 0;
 }
@@ -107,7 +113,9 @@ const trust = statement<Trust, never>('saveTrust', (db, { tenant, id, trustedAt 
     .where('deleted_at', 'is', null),
 );
 
-/** Returns whether the account still existed: a trusted account is not deleted, and a deleted one is not trusted. */
+/**
+ * Returns whether the account still existed. A trusted account cannot be deleted, and a deleted one cannot be trusted.
+ */
 export async function saveTrust(unit: Unit, parameters: Trust): Promise<boolean> {
   return (await unit.run(trust, parameters)) === 1;
 }

@@ -23,7 +23,7 @@ export function viewExternalAccount(row: ExternalAccountRow): ExternalAccount {
   };
 }
 
-/** What was registered, and for a bank account the rails it can be paid over. */
+/** The registered details, and for a bank account the rails over which it can be paid. */
 function viewAccountInfo(row: ExternalAccountRow): ExternalAccount['accountInfo'] {
   const info = readJson(row.account_info);
   const kind = accountKind(row.account_type);

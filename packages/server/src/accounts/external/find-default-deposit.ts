@@ -21,7 +21,9 @@ const find = statement<Owner, ExternalAccountRow>('findDefaultDeposit', (db, { t
     .where('deleted_at', 'is', null),
 );
 
-/** The account that a customer's UMA payments in a currency are paid out to; `undefined` where they stay in the balance. */
+/**
+ * The account to which a customer's UMA payments in a currency are paid out; `undefined` if they stay in the balance.
+ */
 export function findDefaultDeposit(unit: Unit, owner: Owner): Promise<ExternalAccountRow | undefined> {
   return unit.first(find, owner);
 }

@@ -18,7 +18,7 @@ const find = statement<Key, ExternalAccountRow>('findExternalAccount', (db, { te
     .where('deleted_at', 'is', null),
 );
 
-/** An account of the platform or of one of its customers; `undefined` when there is none or it was deleted. */
+/** An account of the platform or of one of its customers; `undefined` if it does not exist or was deleted. */
 export function findExternalAccount(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
   return unit.first(find, { tenant, id });
 }
@@ -33,18 +33,18 @@ const lock = statement<Key, ExternalAccountRow>('lockExternalAccount', (db, { te
   return engine === 'postgres' ? query.forUpdate() : query;
 });
 
-/** The same, for update: no other unit changes the row before this one ends. */
+/** Finds the account for update: no other unit changes the row until this one ends. */
 export function lockExternalAccount(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
   return unit.first(lock, { tenant, id });
 }
 
-/** Whether the customer trusts the account, so that their payments to it need no authentication of their own. */
+/** Whether the customer trusts the account, so that payments to it require no authentication. */
 export async function isTrusted(unit: Unit, tenant: number, id: string, customerId: string | null): Promise<boolean> {
   const account = await findExternalAccount(unit, tenant, id);
   return account !== undefined && account.trusted_at !== null && account.customer_id === customerId;
 }
 
-/** The same words for an account of another platform, a deleted one and one that never was. */
+/** The refusal is the same for an account of another platform, a deleted one and one that never existed. */
 export function accountNotFound(id: string): Refusal<'ACCOUNT_NOT_FOUND'> {
   return refuse(
     'ACCOUNT_NOT_FOUND',
@@ -52,7 +52,7 @@ export function accountNotFound(id: string): Refusal<'ACCOUNT_NOT_FOUND'> {
   );
 }
 
-/** Which accounts a path serves: those of the platform and its customers, or the platform's own only. */
+/** Whether a path serves the accounts of the platform and its customers, or only the platform's own. */
 export type Scope = 'ALL' | 'PLATFORM';
 
 /** A call whose path names an external account. */
@@ -60,7 +60,7 @@ export interface AccountCall extends WorkContext {
   readonly input: { readonly path: { readonly externalAccountId: string } };
 }
 
-/** The account of the path, read by `find`; accounts of customers do not exist on paths of the platform. */
+/** The account of the path. Accounts of customers do not exist on paths of the platform. */
 export async function accountOfPath(
   { unit, tenant, input }: AccountCall,
   scope: Scope,

@@ -2,12 +2,12 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 
-/** Whose account it is to be: a customer's, or the platform's own (`null`) where no customer is named. */
+/** The owner of a new account: a customer, or the platform itself (`null`) if the request names no customer. */
 export interface Owner {
   readonly customerId: string | null;
 }
 
-/** A customer need not have accepted the end user terms yet: no money moves here. */
+/** The customer may not have accepted the end user terms yet, because no money moves here. */
 export async function findOwner(
   { unit, tenant }: WorkContext,
   customerId: string | undefined,

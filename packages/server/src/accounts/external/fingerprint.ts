@@ -3,9 +3,9 @@ import { identifierRules } from './identifiers/identifier-rules.ts';
 import type { AccountInfo } from './tables.ts';
 
 /**
- * The same for two accounts that are one: same owner, currency, kind and identifying fields, however
- * those are written. The owner is a customer, or the platform itself (`null`). Account numbers are short enough
- * to be tried one after the other, so the digest has to be one that nobody makes without a key.
+ * A fingerprint that is equal for two accounts with the same owner, currency, kind and identifying fields, however
+ * those are written. The owner is a customer, or the platform itself (`null`). Account numbers are short enough to be
+ * found by trial, so the digest must be keyed.
  */
 export function fingerprintOf(
   { kind, info }: { readonly kind: AccountKind; readonly info: AccountInfo },
@@ -22,7 +22,7 @@ export function fingerprintOf(
   return digest(JSON.stringify(parts));
 }
 
-/** People group digits with spaces and hyphens; in an address with an `@` a hyphen is a letter like any other. */
+/** People group digits with spaces and hyphens. In an address with an `@`, a hyphen is significant. */
 function withoutGrouping(value: string): string {
   return (value.includes('@') ? value : value.replace(/[\s-]/g, '')).toLowerCase();
 }

@@ -5,8 +5,8 @@ import { textOf } from './account-facts.ts';
 import type { CheckedAccount } from './check-account.ts';
 
 /**
- * A provider that is named lifts the proof of ownership, so it has to be one that the directory knows. Without a
- * directory nobody can tell, and the wallet is not registered.
+ * A named provider removes the need to prove ownership, so the directory must list it. Without a directory the name
+ * cannot be checked, and the wallet is refused.
  */
 export function refuseUnknownProvider(
   { deps }: WorkContext,
@@ -15,19 +15,19 @@ export function refuseUnknownProvider(
   const name = textOf(info, 'vaspName');
   if (name === undefined || deps.directory.vasps.some(({ vaspName }) => vaspName === name)) return undefined;
   const message =
-    'No provider of this name is known. Send a vaspName of GET /vasps, or leave it out for a wallet whose keys its owner holds.';
+    'No provider of this name is known. Send a vaspName of GET /vasps, or omit it for a wallet whose keys its owner holds.';
   return refuseFields([{ field: 'accountInfo.vaspName', message }]);
 }
 
 /**
- * Where banks have to be named as the service knows them, any other name would not be found by who pays out. A
- * directory that has no bank of the currency, or none at all, cannot tell.
+ * If banks have to be named as in the directory, a payment to any other name would not find the bank. The name is not
+ * checked if there is no directory, or if it lists no bank for the currency.
  */
 export function refuseUnknownBank(
   { deps }: WorkContext,
   { kind, info, request }: CheckedAccount,
 ): Refusal<'INVALID_INPUT'> | undefined {
-  // As with check digits, the sandbox takes what only looks right, unless it is told to be strict.
+  // As with check digits, the sandbox accepts any name in the right form unless it is configured to be strict.
   if (kind.listed === null || !deps.rules.checksDigits || !isConfigured(deps.directory)) return undefined;
   const name = textOf(info, kind.listed);
   const banks = deps.directory.banks.filter(({ currency }) => currency === request.currency);

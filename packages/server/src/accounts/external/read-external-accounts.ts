@@ -15,7 +15,7 @@ interface AccountsQuery extends PageQuery {
   readonly currency?: string;
 }
 
-/** The accounts of one customer, of every customer, or of the platform itself (`null`). */
+/** The accounts of one customer, of all customers, or of the platform itself (`null`). */
 export function listExternalAccounts(
   { unit, tenant, input: { query } }: WorkContext & { readonly input: { readonly query: AccountsQuery } },
   customerId: string | 'EVERY' | null,

@@ -4,7 +4,7 @@ import { readJson } from '../../ground/json/json-text.ts';
 import { beneficiaryName } from './beneficiary-name.ts';
 import { findStoredAccount } from './external-account-repository.ts';
 
-/** The account of a payment that is on its way, which is paid although somebody has deleted the account meanwhile. */
+/** The account of a payment under way. The payment is delivered even if the account has been deleted meanwhile. */
 export async function readOutsideAccount(unit: Unit, tenant: number, id: string): Promise<OutsideAccount | null> {
   const row = await findStoredAccount(unit, tenant, id);
   if (row === undefined) return null;

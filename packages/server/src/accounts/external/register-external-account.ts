@@ -23,7 +23,7 @@ import type { ExternalAccountRow } from './tables.ts';
 
 export type RegistrationRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'DUPLICATE_EXTERNAL_ACCOUNT'>;
 
-/** The name of a wallet's owner is not checked, nor any name where no bank directory is configured. */
+/** The names of wallet owners are not checked, and no name is checked without a bank directory. */
 const notChecked: NameCheck = { status: null, verifiedName: null };
 
 /** Registers the account for its owner and emits its event. */
@@ -37,7 +37,7 @@ export async function registerExternalAccount(
   const unknown = refuseUnknownBank(context, account) ?? refuseUnknownProvider(context, account);
   const refusal = unknown ?? (await refuseAnonymousWallet(context, account));
   if (refusal !== undefined) return refusal;
-  // An account that nobody can pay to is not registered.
+  // An account that cannot be paid is not registered.
   requireAdapter(deps.rails);
   const isAsked = kind.kind === 'BANK' && isConfigured(deps.directory);
   const { identifier } = routeOf(kind, info);
@@ -54,7 +54,7 @@ export async function registerExternalAccount(
   if ((await insertUnlessEquivalent(unit, row)) === 'EQUIVALENT') {
     return refuse(
       'DUPLICATE_EXTERNAL_ACCOUNT',
-      'The same account is registered for this owner already. List the external accounts and use that one.',
+      'This owner has already registered the same account. List the external accounts and use that one.',
     );
   }
   if (validation.lookAt !== null) setTimer(unit, { tenant, kind: validationTimers, id: row.id }, validation.lookAt);
@@ -102,11 +102,11 @@ function newRow(
 
 interface Validation {
   readonly status: ExternalAccountRow['collection_status'];
-  /** When to ask the bank; `null` where there is nothing to ask. */
+  /** When to poll the bank; `null` if there is nothing to poll. */
   readonly lookAt: Instant | null;
 }
 
-/** Money is taken only from accounts whose bank has confirmed them, which some banks do at once. */
+/** Only accounts that their bank has validated can be debited. Some banks validate at once. */
 function validationOf({ now, deps }: WorkContext, { identifier, collects }: AccountRoute): Validation {
   if (collects.length === 0 || !isConfigured(deps.collections)) return { status: null, lookAt: null };
   const lookAt = deps.collections.firstValidationLookAt(identifier, now);
@@ -114,8 +114,8 @@ function validationOf({ now, deps }: WorkContext, { identifier, collects }: Acco
 }
 
 /**
- * Where the account starts. The sandbox's bank answers at once, so a bank account never waits; a wallet
- * whose keys the customer holds does, until the customer has shown that.
+ * The first status of the account. A bank account is active at once, because the sandbox's bank answers at once. A
+ * wallet whose keys the customer holds waits until the customer has proved that.
  */
 function openingTrigger({ request, kind, info }: CheckedAccount): 'CREATE_ACTIVE' | 'CREATE_UNOWNED' {
   return request.ownershipType === 'FIRST_PARTY' && isSelfCustodyWallet(kind, info)
@@ -123,7 +123,9 @@ function openingTrigger({ request, kind, info }: CheckedAccount): 'CREATE_ACTIVE
     : 'CREATE_ACTIVE';
 }
 
-/** A platform that must know its counterparties says whose wallet it is, unless it says that it is the customer's own. */
+/**
+ * A platform that must know its counterparties has to name the wallet's owner, unless the wallet is the customer's own.
+ */
 async function refuseAnonymousWallet(
   { unit, tenant }: WorkContext,
   { request, kind, info }: CheckedAccount,
@@ -132,7 +134,7 @@ async function refuseAnonymousWallet(
   if (!isWallet || request.ownershipType === 'FIRST_PARTY' || info['beneficiary'] !== undefined) return undefined;
   const terms = await findCurrencyTerms(unit, tenant, currencyCode(request.currency));
   if (terms?.counterpartyRules.some(({ mandatory }) => mandatory) !== true) return undefined;
-  const own = request.ownershipType === undefined ? ', or that it is FIRST_PARTY with ownershipType' : '';
-  const message = `Say who owns the wallet${own}: your platform asks for counterparty information in ${request.currency}.`;
+  const own = request.ownershipType === undefined ? ', or declare it FIRST_PARTY with ownershipType' : '';
+  const message = `Name the owner of the wallet${own}: your platform requires counterparty information in ${request.currency}.`;
   return refuseFields([{ field: 'accountInfo.beneficiary', message }]);
 }

@@ -25,7 +25,7 @@ function codeOf(cell: string | undefined): string {
   return /`([^`]+)`/.exec(cell ?? '')?.[1] ?? '';
 }
 
-/** The identifiers of the tables whose rows begin with a suffix; their heads name account type and field. */
+/** The identifiers of the tables whose rows begin with a suffix. Their headings name account type and field. */
 function listedByEnding(): Listed[] {
   let head: string[] = [];
   const listed: Listed[] = [];
@@ -43,7 +43,7 @@ function listedByEnding(): Listed[] {
   return listed;
 }
 
-/** The examples of the table of identifiers that take any ending. */
+/** The examples in the table of identifiers that accept any ending. */
 const free: readonly Listed[] = [
   ['USD_ACCOUNT', 'accountNumber', '000123456002'],
   ['GBP_ACCOUNT', 'accountNumber', '31926002'],

@@ -34,11 +34,11 @@ interface ExternalAccountsTable {
   collection_status: CollectionStatus | null;
 }
 
-/** How far the bank of an account is with its validation for collections. */
+/** The state of the bank's validation of the account for collections. */
 export type CollectionStatus = 'VALIDATING' | 'VALIDATED' | 'REFUSED';
 
 /** An external account as it is stored. */
 export type ExternalAccountRow = Stored<'external_accounts'>;
 
-/** The fields of `accountInfo`, whichever kind of account they describe. */
+/** The fields of `accountInfo`, for any kind of account. */
 export type AccountInfo = Readonly<Record<string, unknown>>;

@@ -21,7 +21,7 @@ const record = statement<Outcome>('recordValidation', (db, { tenant, id, status 
     .where('collection_status', '=', 'VALIDATING'),
 );
 
-/** Polls the banks of new accounts for their validation, after which they can be debited. */
+/** Polls the banks of new accounts for their validation. A validated account can be debited. */
 export const dueValidations = dueTimers({
   kind: validationTimers,
   batchSize: 64,

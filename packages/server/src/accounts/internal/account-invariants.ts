@@ -4,7 +4,7 @@ import { exact, exactSumAs, summed } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 
-/** What must hold of balances. */
+/** The invariants of balances. */
 export const accountInvariants: readonly Invariant[] = [
   sqlInvariant(
     'balances-equal-postings',
@@ -16,7 +16,7 @@ export const accountInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'holds-equal-postings',
-    'What is set aside on each internal account is the sum of the postings of its hold.',
+    'The held amount of each internal account is the sum of the postings of its hold.',
     sql<Breach>`select 'account ' || a.id as breach from internal_accounts a
       left join (select tenant, account, ${exactSumAs('total', sql.ref('amount_minor'))} from ledger_postings
         where account like 'held:%' group by tenant, account) p
@@ -25,17 +25,17 @@ export const accountInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'balances-not-negative',
-    'No internal account has a negative balance, and none has less than nothing set aside.',
+    'No internal account has a negative balance or a negative held amount.',
     sql<Breach>`select 'account ' || id as breach from internal_accounts where balance_minor < 0 or held_minor < 0 limit 1`,
   ),
   sqlInvariant(
     'balances-can-be-written',
-    'No internal account holds more than the interface can write exactly.',
+    'No internal account holds more than the interface can represent exactly.',
     sql<Breach>`select 'account ' || id as breach from internal_accounts where balance_minor + held_minor > ${sql.lit(largestWireMinor)} limit 1`,
   ),
   sqlInvariant(
     'deleted-customers-hold-nothing',
-    'A deleted customer has no money, and no account that could still take any.',
+    'A deleted customer has no money and no account that could still receive any.',
     sql<Breach>`select 'account ' || a.id as breach from internal_accounts a
       join customers c on c.tenant = a.tenant and c.id = a.customer_id
       where c.deleted_at is not null and (a.balance_minor <> 0 or a.held_minor <> 0 or a.status = 'ACTIVE') limit 1`,

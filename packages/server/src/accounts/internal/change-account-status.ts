@@ -11,7 +11,9 @@ interface StatusChange {
   readonly id: string;
   readonly from: InternalAccountRow['status'];
   readonly to: InternalAccountRow['status'];
-  /** The most that may be on the account, or set aside: nothing where it is closed, whatever there is otherwise. */
+  /**
+   * The largest balance and held amount for which the change applies: zero to close an account, otherwise unlimited.
+   */
   readonly largestBalance: bigint;
   /** How many events the change emits. */
   readonly events: number;
@@ -31,14 +33,16 @@ const change = statement<StatusChange, InternalAccountRow>('changeAccountStatus'
 );
 
 const changingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED'] as const;
-/** With the opening of an account its instructions appear; nobody can pay into a closed one: they are withdrawn. */
+/**
+ * Opening an account publishes its instructions. Closing it withdraws them, because a closed account cannot be paid.
+ */
 const withInstructions = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'] as const;
 
 const anyBalance = 2n ** 63n - 1n;
 
 /**
- * Moves the account by its state table and emits its events. Returns `undefined` when the status is no longer the
- * one that the caller has read, or when an account that is to be closed still holds money.
+ * Moves the account by its state table and emits its events. Returns `undefined` if its status is no longer the one
+ * that the caller read, or if an account that is to be closed still holds money.
  */
 export async function changeAccountStatus(
   context: WorkContext,

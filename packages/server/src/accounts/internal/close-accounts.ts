@@ -10,7 +10,7 @@ interface Key {
   readonly customerId: string;
 }
 
-const take = statement<Key, InternalAccountRow>('takeAccountsOfCustomer', (db, key, engine) => {
+const lockAccounts = statement<Key, InternalAccountRow>('takeAccountsOfCustomer', (db, key, engine) => {
   const query = db
     .selectFrom('internal_accounts')
     .selectAll()
@@ -21,14 +21,14 @@ const take = statement<Key, InternalAccountRow>('takeAccountsOfCustomer', (db, k
 });
 
 /**
- * Closes every account of a customer, so that nothing is credited or debited there any more. Returns those that
- * cannot be closed: with money, frozen by a check, or still being set up. Payments are checked afterwards: once the
- * accounts are closed, no payment starts unseen.
+ * Closes every account of a customer, so that it cannot be credited or debited any more. Returns those that cannot be
+ * closed: with money, frozen by a check, or still being set up. Payments are checked afterwards, because no new payment
+ * can start once the accounts are closed.
  */
 export async function closeAccountsOf(context: WorkContext, customerId: string): Promise<Dependents> {
   const { unit, tenant } = context;
-  // No payment comes between: one that moves money of these accounts waits, and then finds them closed.
-  const accounts = await unit.all(take, { tenant, customerId });
+  // A concurrent payment that moves money of these accounts waits for this lock and then finds them closed.
+  const accounts = await unit.all(lockAccounts, { tenant, customerId });
   const held = accounts.filter((account) => totalMinor(account) > 0n || isUndecided(account.status));
   if (held.length > 0) return dependents(held);
   for (const account of accounts.filter(({ status }) => status === 'ACTIVE')) {
@@ -48,7 +48,7 @@ function dependents(held: readonly InternalAccountRow[]): Dependents {
   return { ids: held.map(({ id }) => id), details: { accounts } };
 }
 
-/** What can be spent, and what is set aside for a purchase that a merchant may still settle. */
+/** The balance, and the amount held for a purchase that a merchant may still settle. */
 function totalMinor({ balance_minor: balance, held_minor: held }: InternalAccountRow): bigint {
   return balance + held;
 }

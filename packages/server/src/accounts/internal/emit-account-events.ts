@@ -6,7 +6,7 @@ import type { InternalAccountRow } from './tables.ts';
 
 type AccountEvent = Extract<EventType, `INTERNAL_ACCOUNT.${string}`>;
 
-/** Appends the events of one change, in this order. The row has counted them all in its `sequence`. */
+/** Appends the events of one change in this order. The `sequence` of the row already counts all of them. */
 export function emitAccountEvents(
   { unit, tenant, now, deps }: WorkContext,
   account: InternalAccountRow,

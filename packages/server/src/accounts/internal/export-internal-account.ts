@@ -22,13 +22,16 @@ import { type EmbeddedWallet, findEmbeddedWallet } from './find-embedded-wallet.
 
 type Refused = Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'WALLET_NOT_PROVISIONED' | SignatureCode>;
 
-/** What the first request has to sign, or the export that the signature of the second one allows. */
+/** The wallet for which the first request gets a challenge, or the export that the signed request returns. */
 type Prepared =
   | Refused
   | { readonly wallet: EmbeddedWallet }
   | { readonly signed: Waiting; readonly encryptedWalletCredentials: string };
 
-/** The custodian seals the phrase while no transaction is open; it is handed out where the signature is used up. */
+/**
+ * The custodian seals the phrase while no transaction is open. The response returns it once the signature is marked as
+ * used.
+ */
 export const exportInternalAccount: Handler<'exportInternalAccount'> = afterRequest(prepare, async (call, prepared) => {
   if (isRefusal(prepared)) return prepared;
   const { id } = call.input.path;

@@ -3,7 +3,10 @@ import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { InternalAccountRow } from './tables.ts';
 
-/** A bank that reports a deposit does not know the platform. A copy in the sandbox shows the same one as its original. */
+/**
+ * Without a tenant, because a bank that reports a deposit does not know the platform. A copied account of the sandbox
+ * has the same reference as its original: the lowest tenant wins.
+ */
 const find = statement<{ readonly reference: string }, InternalAccountRow>(
   'findAccountByReference',
   (db, { reference }) =>
@@ -16,7 +19,7 @@ export function findAccountByReference(unit: Unit, reference: string): Promise<I
 
 const findOwn = table('internal_accounts').find('reference');
 
-/** The same for one platform. */
+/** Finds the account of one platform by its reference. */
 export function findOwnAccountByReference(
   unit: Unit,
   tenant: number,

@@ -5,7 +5,7 @@ import { findWallet } from '../wallets/wallet-records.ts';
 import { findInternalAccount } from './find-internal-account.ts';
 import type { InternalAccountRow } from './tables.ts';
 
-/** The account of a wallet, with what its custodian calls it. */
+/** The account of a wallet and the ids that its custodian uses. */
 export interface EmbeddedWallet {
   readonly account: InternalAccountRow;
   readonly keys: WalletKeys;
@@ -13,7 +13,7 @@ export interface EmbeddedWallet {
 
 type WalletRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'WALLET_NOT_PROVISIONED'>;
 
-/** The embedded wallet that a request names in a field, if it is one and is open. */
+/** The open embedded wallet that a field of the request names, or a refusal. */
 export async function findEmbeddedWallet(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   accountId: string,
@@ -28,10 +28,13 @@ export async function findEmbeddedWallet(
     return refuse('ACCOUNT_NOT_FOUND', reason);
   }
   if (account.type !== 'EMBEDDED_WALLET')
-    return refuseFields([{ field, message: `Name an embedded wallet: ${accountId} is of the type ${account.type}.` }]);
-  // Its owner is gone, with every credential and session: nobody could sign for it any more.
-  if (account.status === 'CLOSED') return refuseFields([{ field, message: 'This wallet is closed.' }]);
+    return refuseFields([
+      { field, message: `Send the id of an embedded wallet: ${accountId} is of type ${account.type}.` },
+    ]);
+  // The owner was deleted with every credential and session, so no one could sign for it.
+  if (account.status === 'CLOSED')
+    return refuseFields([{ field, message: 'This wallet is closed. Send the id of an open one.' }]);
   if (keys !== undefined) return { account, keys };
-  const reason = `The embedded wallet is ${account.status}. Wait until INTERNAL_ACCOUNT.STATUS_UPDATED tells that it is ACTIVE.`;
+  const reason = `The embedded wallet is ${account.status}. Wait until INTERNAL_ACCOUNT.STATUS_UPDATED reports that it is ACTIVE.`;
   return refuse('WALLET_NOT_PROVISIONED', reason, { status: account.status });
 }

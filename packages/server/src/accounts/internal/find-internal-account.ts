@@ -13,7 +13,7 @@ export function findInternalAccount(unit: Unit, tenant: number, id: string): Pro
 
 const lock = accounts.lock('id');
 
-/** The same, for update: what it holds is what it holds until this unit ends. */
+/** Finds the account for update: its balance does not change until this unit ends. */
 export function lockInternalAccount(unit: Unit, tenant: number, id: string): Promise<InternalAccountRow | undefined> {
   return unit.first(lock, { tenant, id });
 }

@@ -5,7 +5,7 @@ import { viewAmount } from '../../ground/money/money.ts';
 import { isConfigured } from '../../operation/ports/missing-adapter.ts';
 import type { InternalAccountRow } from './tables.ts';
 
-/** Row to wire, for lists and events alike. The total is what can be spent and what is set aside. */
+/** Row to wire, for lists and events alike. The total is the balance plus the held amount. */
 export function viewInternalAccount(row: InternalAccountRow, funding: Funding): InternalAccount {
   return {
     id: storedId('InternalAccount', row.id),

@@ -2,8 +2,8 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { InternalAccountRow } from './tables.ts';
 
 /**
- * Inserts the accounts that do not exist yet and returns those. The unique rules of the table decide,
- * so that two units which open the same account make one.
+ * Inserts the accounts that do not exist yet and returns those. The unique rules of the table ensure that two
+ * concurrent units create one account.
  */
 export async function insertMissingAccounts(
   unit: Unit,

@@ -5,11 +5,11 @@ declare module '../../operation/deps.ts' {
 }
 
 interface AccountsLifeCycle {
-  /** The custodian has opened the wallet of an account of a customer. */
+  /** Called when the custodian has opened the wallet of a customer's account. */
   readonly onWalletOpened: (context: WorkContext, wallet: OpenedWallet) => Promise<void>;
 }
 
-/** The account of an embedded wallet, and whose it is. */
+/** The account of an embedded wallet and its customer. */
 export interface OpenedWallet {
   readonly accountId: string;
   readonly customerId: string;

@@ -4,7 +4,7 @@ import type { Handler } from '../../operation/operation.ts';
 import { listBody } from '../../operation/pagination.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
 
-/** One account per currency, so there is never a second page. */
+/** There is one account per currency, so there is never a second page. */
 const page = { limit: Object.keys(currencies).length, order: 'desc', after: undefined } as const;
 
 export const listPlatformInternalAccounts: Handler<'listPlatformInternalAccounts'> = async ({

@@ -16,7 +16,7 @@ const keys: WalletKeys = {
   secret: null,
 };
 
-/** A custodian that needs two minutes and then ends as it is told. */
+/** A custodian that needs two minutes and then ends as specified. */
 function slowCustody(end: OpeningReport): Custody {
   return {
     ...slowCustodian,

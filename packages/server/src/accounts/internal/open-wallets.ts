@@ -29,7 +29,7 @@ async function lookAtOpening(server: ServerDeps, account: InternalAccountRow): P
     const context = { unit, tenant, now: clock.now(), deps };
     const isOpen = report.kind === 'OPENED';
     const changed = await changeAccountStatus(context, account, isOpen ? 'ACTIVATE' : 'FAIL');
-    // Another worker, whose lease had ended, was faster.
+    // Another worker, whose lease had ended, has changed the status first.
     if (changed === undefined) return;
     if (isOpen) await keepWallet(context, changed, report.keys);
   });

@@ -6,8 +6,8 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
 
 /**
- * Posts the entry and emits, in the same unit, an event for each account whose balance it changed. Returns the
- * changed accounts, or why a debit is refused; a caller that is refused must let its unit roll back.
+ * Posts the entry and emits, in the same unit, an event for each account whose balance changed. Returns the changed
+ * accounts, or the refusal of a debit, after which the caller must roll back its unit.
  */
 export async function postEntryWithEvents(
   context: WorkContext,

@@ -11,18 +11,18 @@ import { insertMissingAccounts } from './internal-accounts-repository.ts';
 import { keepWallet } from './keep-wallet.ts';
 import type { InternalAccountRow } from './tables.ts';
 
-/** The account is there, and so are the ways to pay money into it. */
+/** Report that the account is open and has funding instructions. */
 export const openingEvents = [
   'INTERNAL_ACCOUNT.STATUS_UPDATED',
   'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
 ] as const;
 
-/** Accounts whose wallet the custodian is still opening. */
+/** The kind of the timers for accounts whose wallet the custodian is still opening. */
 export const openingTimers = 'wallet_openings';
 
 /**
- * Creates an account per currency for a customer, or for the platform itself (`null`), and emits the events of each
- * new one. Currencies that already have their account are skipped. Returns the new accounts.
+ * Creates an account per currency for a customer, or for the platform itself (`null`), and emits the events of each new
+ * account. Skips currencies that already have one. Returns the new accounts.
  */
 export async function provisionAccounts(
   context: WorkContext,
@@ -37,7 +37,7 @@ export async function provisionAccounts(
   return opened;
 }
 
-/** What describes a token of the platform; `null` for the currencies of the specification. */
+/** The description of a token of the platform; `null` for a currency of the specification. */
 async function describe({ unit, tenant }: WorkContext, code: CurrencyCode): Promise<InternalAccountRow['token']> {
   if (isCurrencyCode(code)) return null;
   const token = await findToken(unit, tenant, code);
@@ -45,7 +45,7 @@ async function describe({ unit, tenant }: WorkContext, code: CurrencyCode): Prom
   return token.description;
 }
 
-/** Opens the wallet of an account that has one, and tells of the account once it can be used. */
+/** Opens the wallet of an account that has one. Emits the events of the account once it can be used. */
 async function finishOpening(context: WorkContext, account: InternalAccountRow): Promise<void> {
   const { unit, tenant, now, deps } = context;
   const { id } = account;
@@ -55,13 +55,13 @@ async function finishOpening(context: WorkContext, account: InternalAccountRow):
   emitAccountEvents(context, account, openingEvents);
 }
 
-/** How wallets are opened at once; `undefined` where the custodian takes its time, or there is none. */
+/** Opens a wallet at once; `undefined` if the custodian opens wallets later or is not configured. */
 function openAtOnce({ custody }: Deps): Deps['custody']['open'] {
   return isConfigured(custody) ? custody.open : undefined;
 }
 
 function typeOf(customerId: string | null, code: CurrencyCode): InternalAccountType {
-  // The platform has no device to sign with: what it holds itself is kept by the service.
+  // The platform has no device to sign with, so the service keeps its own holdings.
   if (customerId !== null && walletCurrencies.some((currency) => currency === code)) return 'EMBEDDED_WALLET';
   return isFiat(code) ? 'INTERNAL_FIAT' : 'INTERNAL_CRYPTO';
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { exact, exactSumAs, summed } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
-/** What must hold of statements: nothing is missing in them, and nothing is made up. */
+/** The invariants of statements: no entry is missing and none is invented. */
 export const statementInvariants: readonly Invariant[] = [
   sqlInvariant(
     'statements-equal-postings',
-    'Each entry of a statement is what its postings did to the account, and no posting lacks its entry.',
+    'Each entry of a statement is the sum of its postings to the account, and every posting has its entry.',
     sql<Breach>`select 'entry ' || coalesce(s.entry_id, p.entry_id) || ' of account ' || coalesce(s.account_id, p.account_id) as breach
       from account_entries s
       full join (select tenant, entry_id,
@@ -22,7 +22,7 @@ export const statementInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'statements-add-up',
-    'Each entry of a statement has the balances after the entry before it, changed by its own amounts, and a later sequence.',
+    'Each entry of a statement has the balances of the previous entry plus its own amounts, and a higher sequence.',
     sql<Breach>`select 'entry ' || entry_id || ' of account ' || account_id as breach from (
         select entry_id, account_id, sequence, amount_minor, held_amount_minor, balance_minor, held_minor,
           lag(sequence, 1, 0) over earlier as sequence_before,

@@ -18,17 +18,19 @@ interface InternalAccountsTable {
   type: Fixed<InternalAccountType>;
   status: StateOf<'internal-account'>;
   currency: Fixed<CurrencyCode>;
-  /** What describes the currency where it is a token of the platform. */
+  /** The description of the currency if it is a token of the platform. */
   token: Fixed<JsonText<CurrencyView> | null>;
   reference: Fixed<string>;
-  /** What can be spent. */
+  /** The amount that can be spent. */
   balance_minor: bigint;
-  /** What is set aside: part of the total balance, and not to be spent. */
+  /** The held amount: part of the total balance, but not available to spend. */
   held_minor: bigint;
-  /** The UTC day on which payments have left the account last, and how much of what is limited by the day. */
+  /**
+   * The last UTC day on which payments left the account, and the amount sent that day that counts against daily limits.
+   */
   sent_on: string | null;
   sent_minor: bigint;
-  /** When its latest entry was made; `null` while it has none. */
+  /** When its latest entry was posted; `null` before the first one. */
   entered_at: Instant | null;
   /** Whether an embedded wallet hides its balance; `null` on every other account. */
   is_private: number | null;

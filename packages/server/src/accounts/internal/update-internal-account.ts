@@ -33,7 +33,7 @@ export const updateInternalAccount: Handler<'updateInternalAccount'> = async (ca
   return { status: 200, body: viewInternalAccount(changed, deps.funding) };
 };
 
-/** The wallet signs a digest of its wish. */
+/** The wallet signs a digest of the requested change. */
 function privacyActivity({ signingKeyId }: WalletKeys, wish: object): Activity {
   return {
     type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',

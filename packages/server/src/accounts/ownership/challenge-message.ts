@@ -5,10 +5,10 @@ import type { Random } from '../../ground/ids/ids.ts';
 const nonceBytes = 16;
 
 export interface MessageParts {
-  /** The requesting platform, by a name that the owner of the wallet knows. */
+  /** The name of the requesting platform, as the owner of the wallet knows it. */
   readonly domain: string;
   readonly network: string;
-  /** As the network itself writes it. */
+  /** The address in the network's own notation. */
   readonly address: string;
   readonly accountId: string;
   readonly issuedAt: Instant;
@@ -16,9 +16,9 @@ export interface MessageParts {
 }
 
 /**
- * The message that the wallet signs. It contains everything that the proof is bound to, so that a signature
- * made for another wallet, network, account, platform or time is of another text. Plain ASCII: every wallet shows
- * it alike.
+ * The message that the wallet signs. It contains everything that the proof is bound to, so a signature for another
+ * wallet, network, account, platform or time is a signature of another text. It is plain ASCII, so that every wallet
+ * shows the same text.
  */
 export function challengeMessage(parts: MessageParts, random: Random): string {
   const { domain, network, address, accountId, issuedAt, expiresAt } = parts;

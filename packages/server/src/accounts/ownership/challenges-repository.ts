@@ -12,12 +12,12 @@ export function findChallenge(unit: Unit, tenant: number, accountId: string): Pr
 
 const findById = challenges.find('id');
 
-/** `undefined` when a newer challenge took its place. */
+/** `undefined` if a newer challenge has replaced it. */
 export function findChallengeById(unit: Unit, tenant: number, id: string): Promise<ChallengeRow | undefined> {
   return unit.first(findById, { tenant, id });
 }
 
-/** Stores the challenge in place of the account's last one. */
+/** Stores the challenge and replaces the previous one of the account. */
 export function replaceChallenge(unit: Unit, row: ChallengeRow): void {
   unit.upsert('ownership_challenges', ['tenant', 'external_account_id'], row);
 }
@@ -34,7 +34,7 @@ const settle = statement<Settled & { readonly open: ChallengeRow['status'] }>('s
     .where('status', '=', row.open),
 );
 
-/** Whether it was this very challenge that was still open. */
+/** Whether this challenge was still open. */
 export async function settleOpen(unit: Unit, row: ChallengeRow, open: ChallengeRow['status']): Promise<boolean> {
   return (await unit.run(settle, { ...row, open })) > 0;
 }

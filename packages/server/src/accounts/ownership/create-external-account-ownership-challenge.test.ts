@@ -165,7 +165,7 @@ eachEngine('a challenge to prove a wallet', (start) => {
       outcomes.push(status);
       if (status === 400) await server.advance(minuteMs);
     }
-    // Whichever was stored last is good; the first attempt with another one uses it up.
+    // Only the challenge that was stored last is valid. The first attempt with another one uses it up.
     expect(outcomes.filter((status) => status !== 409)).toHaveLength(1);
   });
 });

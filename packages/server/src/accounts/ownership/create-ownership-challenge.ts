@@ -13,7 +13,7 @@ import { challengeMessage } from './challenge-message.ts';
 import { replaceChallenge } from './challenges-repository.ts';
 import type { SigningNetwork } from './signatures/networks.ts';
 
-/** Long enough to find the wallet and sign; short enough that a message left lying about is of no use. */
+/** Long enough to find the wallet and sign; short enough that an old message is of no use to a finder. */
 export const challengeLifeMs = 15 * minuteMs;
 
 interface Wallet {
@@ -21,7 +21,7 @@ interface Wallet {
   readonly address: string;
 }
 
-/** Starts a challenge for the account of the path and abandons the one before. */
+/** Starts a challenge for the account of the path and replaces the previous one. */
 export async function createOwnershipChallenge(
   call: AccountCall & { readonly input: { readonly body: { readonly method: OwnershipVerificationMethod } } },
   scope: Scope,
@@ -87,7 +87,7 @@ async function messageFor(
   return challengeMessage({ ...parts, issuedAt: now, expiresAt }, deps.random);
 }
 
-/** How the wallet signs; `undefined` when no single key can sign for its address. */
+/** The method by which the wallet signs; `undefined` if no single key can sign for its address. */
 async function keyOf({ network, address }: Wallet): Promise<SigningNetwork | undefined> {
   const { signingNetwork } = await import('./signatures/networks.ts');
   const signing = signingNetwork(network);
@@ -95,13 +95,13 @@ async function keyOf({ network, address }: Wallet): Promise<SigningNetwork | und
 }
 
 function noKey({ network }: Wallet): Refusal<'INVALID_INPUT'> {
-  const message = `No single key signs for this address on ${network}. Send LIVENESS.`;
+  const message = `No single key can sign for this address on ${network}. Send LIVENESS.`;
   return refuseFields([{ field: 'method', message, constraint: { enum: ['LIVENESS'] } }]);
 }
 
 function notToBeProved({ id, status, ownership_type: ownershipType }: ExternalAccountRow): Refusal<'CONFLICT'> {
   return refuse(
     'CONFLICT',
-    `There is no ownership to prove: ${id} is ${status}${ownershipType === null ? '' : ` and ${ownershipType}`}. Only self-custody crypto wallets that are FIRST_PARTY prove it, and once.`,
+    `There is no ownership to prove: ${id} is ${status}${ownershipType === null ? '' : ` and ${ownershipType}`}. Only self-custody crypto wallets that are FIRST_PARTY require the proof, once.`,
   );
 }

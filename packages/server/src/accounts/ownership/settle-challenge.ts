@@ -5,10 +5,10 @@ import type { ExternalAccountRow } from '../external/tables.ts';
 import { settleOpen } from './challenges-repository.ts';
 import type { ChallengeRow } from './tables.ts';
 
-/** The outcome of a challenge. `PROVE_LATE` is a proof after its expiry, which does not count. */
+/** The outcome of a challenge. `PROVE_LATE` is a proof after the expiry, which does not count. */
 export type ChallengeOutcome = 'PROVE' | 'DISPROVE' | 'PROVE_LATE';
 
-/** Settles the challenge and moves its account, which the caller has locked, accordingly. */
+/** Settles the challenge and moves its account, which the caller has locked. */
 export async function settleChallenge(
   context: WorkContext,
   account: ExternalAccountRow,

@@ -21,5 +21,5 @@ interface OwnershipChallengesTable {
   settled_at: Instant | null;
 }
 
-/** The latest challenge of an account, as it is stored. Its status does not say whether its time is over. */
+/** The latest challenge of an account, as it is stored. Its status does not show whether it has expired. */
 export type ChallengeRow = Stored<'ownership_challenges'>;

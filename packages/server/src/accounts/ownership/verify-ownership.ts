@@ -11,8 +11,8 @@ import { settleChallenge } from './settle-challenge.ts';
 import type { ChallengeRow } from './tables.ts';
 
 /**
- * Verifies the signature for the account of the path. The account is locked, so that of simultaneous attempts one is
- * verified and the others find the challenge used up.
+ * Verifies the signature for the account of the path. The account is locked, so of concurrent attempts one is verified
+ * and the others find no open challenge.
  */
 export async function verifyOwnership(
   call: AccountCall & { readonly input: { readonly body: OwnershipVerifyRequest } },
@@ -24,7 +24,7 @@ export async function verifyOwnership(
   return isRefusal(proved) ? proved : { status: 200 as const, body: viewExternalAccount(proved) };
 }
 
-/** A failure is recorded: it makes the account UNVERIFIED. */
+/** A failure must be recorded, because it makes the account UNVERIFIED. */
 async function proveBySignature(
   context: WorkContext,
   account: ExternalAccountRow,
@@ -34,7 +34,7 @@ async function proveBySignature(
   if (challenge?.status !== 'OPEN' || challenge.sealed_message === null) {
     return refuse(
       'CONFLICT',
-      'No challenge with WALLET_SIGNATURE is outstanding for this account. Start one and have the wallet sign its message.',
+      'No challenge with WALLET_SIGNATURE is open for this account. Start one and have the wallet sign its message.',
     );
   }
   if (challenge.expires_at <= context.now) {
@@ -43,12 +43,12 @@ async function proveBySignature(
   }
   if (!(await isSigned(context, account, challenge.sealed_message, proof))) {
     await settleChallenge(context, account, challenge, 'DISPROVE');
-    return recorded(refuseSignature('This is not the signature of this message by this wallet.'));
+    return recorded(refuseSignature('The signature is not one of this message by this wallet.'));
   }
   return settleChallenge(context, account, challenge, 'PROVE');
 }
 
-/** The curves are loaded with the first signature: the start of a server does not wait for them. */
+/** The curves are loaded with the first signature, so that the server starts without them. */
 async function isSigned(
   { deps }: WorkContext,
   account: ExternalAccountRow,
@@ -65,6 +65,6 @@ async function isSigned(
 
 function refuseSignature(why: string): Refusal<'INVALID_INPUT'> {
   return refuseFields([
-    { field: 'signature', message: `${why} The account is UNVERIFIED now; start a new challenge.` },
+    { field: 'signature', message: `${why} The account is now UNVERIFIED. Start a new challenge.` },
   ]);
 }

@@ -6,11 +6,11 @@ import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts
 import { insertCredential } from './credentials-repository.ts';
 import type { CredentialRow, StoredPasskey } from './tables.ts';
 
-/** What a credential rests on, checked. */
+/** The checked data of a new credential. */
 export interface NewCredential {
   readonly type: AuthMethodType;
   readonly nickname: string;
-  /** The same text for the same address, number, passkey or person. */
+  /** The canonical form of the address, number, passkey or person. */
   readonly identity: string;
   readonly passkey?: StoredPasskey & { readonly signCount: number; readonly registrationDigest: string };
 }
@@ -20,7 +20,7 @@ export interface Owner {
   readonly customerId: string;
 }
 
-/** Addresses differ only by how they are written when their letters do. */
+/** Addresses that differ only in case are the same. */
 export function contactIdentity(contact: string): string {
   return contact.toLowerCase();
 }
@@ -31,15 +31,15 @@ export function refuseTakenContact(
   return type === 'EMAIL_OTP'
     ? refuse(
         'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
-        'Another wallet is signed in to with this email address. Use another one.',
+        'Another wallet already uses this email address to sign in. Use another one.',
       )
     : refuse(
         'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS',
-        'Another wallet is signed in to with this phone number. Use another one.',
+        'Another wallet already uses this phone number to sign in. Use another one.',
       );
 }
 
-/** Writes the credential, if nobody was faster with its address or its registration. */
+/** Inserts the credential, unless another request has just taken its address or its registration. */
 export async function addCredential(
   { unit, tenant, now, deps }: WorkContext,
   { accountId, customerId }: Owner,
@@ -70,7 +70,9 @@ export async function addCredential(
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
     if (type === 'EMAIL_OTP' || type === 'SMS_OTP') return refuseTakenContact(type);
-    return refuseFields([{ field: 'challenge', message: 'Make a new one for each passkey: this was used already.' }]);
+    return refuseFields([
+      { field: 'challenge', message: 'This challenge was already used. Create a new one for each passkey.' },
+    ]);
   }
 }
 

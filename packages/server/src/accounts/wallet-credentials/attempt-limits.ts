@@ -11,14 +11,18 @@ function wait(reason: string, until: Instant, now: Instant): Refusal<'RATE_LIMIT
   return { ...refuse('RATE_LIMITED', reason), retryAfterSeconds: secondsUntil(until, now) };
 }
 
-/** The credential once another code is sent, or why none is sent now. */
+/** The credential after another code is counted, or the refusal if it is too early for one. */
 export function countCode(row: CredentialRow, now: Instant): CredentialRow | Refusal<'RATE_LIMITED'> {
   const freeAt = row.code_sent_at === null ? now : plusMs(row.code_sent_at, pauseBetweenCodesMs);
-  if (freeAt > now) return wait('A code was sent just now. Wait for it, or send the next one later.', freeAt, now);
+  if (freeAt > now) return wait('A code was just sent. Wait for it, or request the next one later.', freeAt, now);
   const hourEndsAt = plusMs(row.codes_since, hourMs);
   const isOver = hourEndsAt <= now;
   if (!isOver && row.codes_sent >= codesPerHour)
-    return wait(`At most ${codesPerHour} codes an hour are sent for one credential. Wait.`, hourEndsAt, now);
+    return wait(
+      `At most ${codesPerHour} codes an hour are sent for one credential. Wait before you request another.`,
+      hourEndsAt,
+      now,
+    );
   return {
     ...row,
     codes_sent: isOver ? 1 : row.codes_sent + 1,
@@ -28,11 +32,15 @@ export function countCode(row: CredentialRow, now: Instant): CredentialRow | Ref
   };
 }
 
-/** Refuses a proof after too many wrong ones. */
+/** Refuses any proof after too many wrong ones. */
 export function refuseTooMany(row: CredentialRow, now: Instant): Refusal<'RATE_LIMITED'> | undefined {
   const endsAt = plusMs(row.failures_since, failurePeriodMs);
   if (endsAt <= now || row.failures < failuresPerPeriod) return undefined;
-  return wait(`After ${failuresPerPeriod} wrong proofs in five minutes nothing is checked for a while.`, endsAt, now);
+  return wait(
+    `Proofs are refused for a while after ${failuresPerPeriod} wrong ones in five minutes. Wait before you send another.`,
+    endsAt,
+    now,
+  );
 }
 
 export function countFailure(row: CredentialRow, now: Instant): CredentialRow {

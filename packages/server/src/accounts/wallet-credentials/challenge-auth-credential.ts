@@ -31,7 +31,7 @@ export const challengeAuthCredential: Handler<'challengeAuthCredential'> = async
   return { status: 200, body: { ...viewCredential(counted), type, otpEncryptionTargetBundle } };
 };
 
-/** The challenge is the digest of what will be done with it: a session for this key, asked for at this moment. */
+/** The challenge is the digest of its purpose: a session for this key, requested at this moment. */
 async function challengePasskey(
   call: ChallengeCall,
   credential: CredentialRow,
@@ -39,7 +39,7 @@ async function challengePasskey(
   const { input, unit, tenant, now } = call;
   const clientPublicKey = input.body?.clientPublicKey;
   if (clientPublicKey === undefined) {
-    const message = 'Send the public key of the session that the passkey is to open.';
+    const message = 'Send the public key of the session that the passkey opens.';
     return refuseFields([{ field: 'clientPublicKey', message }]);
   }
   if (readPublicKey(clientPublicKey) === undefined) return refuseKey;

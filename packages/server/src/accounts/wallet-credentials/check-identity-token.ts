@@ -2,13 +2,13 @@ import { type IdentityToken, nonceFor, readIdentityToken, staleness } from '../.
 import type { Deps, WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 
-/** What the provider says of a token: it signed it, it did not, or nobody can be asked now. */
+/** Whether the issuer signed a token; `UNKNOWN` if its keys cannot be read now. */
 export type IssuerVerdict = 'SIGNED' | 'NOT_SIGNED' | 'UNKNOWN';
 
-/** Asks about the signature of a token, with no database transaction open. */
+/** Checks the signature of a token. Call it with no database transaction open. */
 export async function askIssuer({ tokenIssuers }: Deps, oidcToken: string): Promise<IssuerVerdict> {
   const token = readIdentityToken(oidcToken);
-  // What cannot be read is refused for that.
+  // The caller refuses an unreadable token with its own reason.
   if (token === undefined) return 'NOT_SIGNED';
   const { isSignedBy } = tokenIssuers;
   return isSignedBy(token.issuer, oidcToken).then(
@@ -19,25 +19,25 @@ export async function askIssuer({ tokenIssuers }: Deps, oidcToken: string): Prom
 
 const verdicts: Readonly<Record<Exclude<IssuerVerdict, 'SIGNED'>, string>> = {
   NOT_SIGNED: 'is not signed by its issuer (signature)',
-  UNKNOWN: 'cannot be checked now, because the keys of its issuer cannot be read; send it again (signature)',
+  UNKNOWN: 'cannot be checked now, because the keys of its issuer cannot be read; try again later (signature)',
 };
 
-/** How the refusal of a proof begins; the end names the check. */
+/** Builds the refusal of a token. `problem` completes the sentence and names the check. */
 export function refuseToken(problem: string): Refusal<'UNAUTHORIZED'> {
   return refuse('UNAUTHORIZED', `The OIDC token ${problem}. Get a fresh one from the provider.`);
 }
 
 export interface TokenChecks {
   readonly verdict: IssuerVerdict;
-  /** The identity that was registered; whoever registers one has none yet. */
+  /** The registered identity; `undefined` while one is being registered. */
   readonly identity?: string;
-  /** The key that the session is for; there is none while an identity is registered. */
+  /** The key of the session; `undefined` while an identity is being registered. */
   readonly clientPublicKey?: string;
-  /** A signed retry repeats the token that was fresh when it was asked for. */
+  /** Whether this is a signed retry, which repeats a token that was fresh in the first request. */
   readonly isRepeated?: boolean;
 }
 
-/** The token when every check of it holds. */
+/** Returns the token if it passes every check. */
 export function checkIdentityToken(
   { now }: Pick<WorkContext, 'now'>,
   oidcToken: string,
@@ -46,13 +46,13 @@ export function checkIdentityToken(
   const token = readIdentityToken(oidcToken);
   if (token === undefined) {
     const message =
-      'must be a JWT of three parts of an issuer that is taken, with one aud, and with sub, iat and exp as numbers';
+      'must be a three-part JWT of a supported issuer, with one aud, and with sub, iat and exp as numbers';
     return refuseFields([{ field: 'oidcToken', message }]);
   }
   const stale = isRepeated ? undefined : staleness(token, now);
   if (stale !== undefined) return refuseToken(stale);
   if (identity !== undefined && token.identity !== identity)
-    return refuseToken('is of another identity than the credential (iss, aud, sub)');
+    return refuseToken('has a different identity than the credential (iss, aud, sub)');
   if (clientPublicKey !== undefined && token.nonce !== nonceFor(clientPublicKey))
     return refuseToken('is for another key (nonce is not the SHA-256 of clientPublicKey)');
   return verdict === 'SIGNED' ? token : refuseToken(verdicts[verdict]);

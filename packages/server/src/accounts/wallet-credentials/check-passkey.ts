@@ -11,7 +11,7 @@ interface ClientData {
   readonly origin: string;
 }
 
-/** What the browser says it did, as far as it is read here. */
+/** The fields of the client data that are checked here; `undefined` if they cannot be read. */
 function readClientData(base64url: string): ClientData | undefined {
   try {
     const value = parseJson(Buffer.from(base64url, 'base64url').toString('utf8'));
@@ -24,7 +24,9 @@ function readClientData(base64url: string): ClientData | undefined {
   }
 }
 
-/** The domains that a passkey made on a page may belong to: its host and those above it, but no top level. */
+/**
+ * The domains that a passkey created on a page may belong to: its host and the parent domains, but no top-level domain.
+ */
 export function domainsOf(origin: string): string[] {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   if (url === undefined || url.origin !== origin) return [];
@@ -37,7 +39,7 @@ export function domainsOf(origin: string): string[] {
 
 const refuse = (field: string, message: string): Refusal<'INVALID_INPUT'> => refuseFields([{ field, message }]);
 
-/** The passkey that a device made for the challenge of the platform, on a page of the platform's choice. */
+/** Reads a passkey that a device created for the platform's challenge, on a page that the platform chose. */
 export async function readNewPasskey({
   challenge,
   attestation,
@@ -50,7 +52,7 @@ export async function readNewPasskey({
   if (clientData.challenge !== challenge) return refuse('challenge', 'must be the challenge in clientDataJson');
   const domains = domainsOf(clientData.origin);
   if (domains.length === 0)
-    return refuse('attestation.clientDataJson', 'names an origin that is neither https nor http://localhost');
+    return refuse('attestation.clientDataJson', 'has an origin that is neither https nor http://localhost');
   const made = await checkAttestation(
     {
       id: credentialId,
@@ -62,25 +64,25 @@ export async function readNewPasskey({
   if (made === undefined || made.credentialId !== credentialId)
     return refuse(
       'attestation',
-      'does not hold: credentialId, type webauthn.create, the hash of the domain, user presence and the key must fit',
+      'is not valid: credentialId, type webauthn.create, the hash of the domain, user presence and the key must match',
     );
   const { publicKey, relyingPartyId, signCount } = made;
   return { credentialId, publicKey, relyingPartyId, origin: clientData.origin, transports, signCount };
 }
 
-/** The counter after this use, or what is wrong with the assertion, as the end of a sentence. */
+/** The counter after this use, or the problem of the assertion as the end of a sentence. */
 export async function readAssertion(
   assertion: PasskeyAssertion,
   challenge: string,
   passkey: StoredPasskey & { readonly signCount: number },
 ): Promise<number | string> {
   const clientData = readClientData(assertion.clientDataJson);
-  if (assertion.credentialId !== passkey.credentialId) return 'is of another passkey (credentialId)';
-  if (clientData === undefined) return 'has no client data that can be read (clientDataJson)';
-  if (clientData.type !== 'webauthn.get') return 'was made for another purpose (type)';
+  if (assertion.credentialId !== passkey.credentialId) return 'is from another passkey (credentialId)';
+  if (clientData === undefined) return 'has unreadable client data (clientDataJson)';
+  if (clientData.type !== 'webauthn.get') return 'was created for another purpose (type)';
   const expected = Buffer.from(challenge, 'utf8').toString('base64url');
   if (clientData.challenge !== expected) return 'answers another challenge (challenge)';
-  if (clientData.origin !== passkey.origin) return 'was made on another page (origin)';
+  if (clientData.origin !== passkey.origin) return 'was created on another page (origin)';
   const { credentialId, clientDataJson, authenticatorData, signature } = assertion;
   const signCount = await checkAssertion(
     {
@@ -96,5 +98,5 @@ export async function readAssertion(
     },
     passkey,
   );
-  return signCount ?? 'does not hold (rpIdHash, user presence, signature or counter)';
+  return signCount ?? 'is not valid (rpIdHash, user presence, signature or counter)';
 }

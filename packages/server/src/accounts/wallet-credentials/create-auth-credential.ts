@@ -29,17 +29,18 @@ export const createAuthCredential: Handler<'createAuthCredential'> = afterReques
   async (call, verdict: IssuerVerdict | undefined) => {
     const { input, unit, tenant, now, walletHeaders } = call;
     const { accountId } = input.body;
-    const owner = await takeOwner(call, accountId);
+    const owner = await lockOwner(call, accountId);
     if (isRefusal(owner)) return owner;
     const { wallet, customerId } = owner;
     const others = await listCredentials(unit, { tenant, accountId });
-    // Only what is signed for was fresh once; a first credential is taken at its word.
+    // A signed retry may repeat a token that has expired since. The first credential needs no signature, so its token
+    // must be fresh.
     const isRepeated = others.length > 0 && walletHeaders.requestId !== undefined;
     const wanted = await readWanted(call, input.body, { customerId, userId: wallet.userId, verdict, isRepeated });
     if (isRefusal(wanted)) return wanted;
     const taken = await refuseTaken(call, others, wanted.credential);
     if (taken !== undefined) return taken;
-    // Nobody could sign for the first one.
+    // The first credential cannot be signed for, because the wallet has no session yet.
     if (others.length > 0) {
       const outcome = await demandSignature(call, {
         asked: { operation: 'createAuthCredential', path: input.path, body: input.body },
@@ -56,8 +57,8 @@ export const createAuthCredential: Handler<'createAuthCredential'> = afterReques
   },
 );
 
-/** The wallet and whose it is, for update: ways to sign in are added and taken away one after the other. */
-async function takeOwner(
+/** Locks the wallet and returns it with its customer. Its credentials are added and removed one after another. */
+async function lockOwner(
   { unit, tenant }: CreateCall,
   accountId: string,
 ): Promise<
@@ -72,31 +73,36 @@ async function takeOwner(
     );
   const { customer_id: customerId, type, status } = account;
   if (type !== 'EMBEDDED_WALLET' || customerId === null)
-    return refuseFields([{ field: 'accountId', message: 'Name an embedded wallet; this account is none.' }]);
-  if (status === 'CLOSED') return refuseFields([{ field: 'accountId', message: 'This wallet is closed.' }]);
+    return refuseFields([
+      { field: 'accountId', message: 'This account is not an embedded wallet. Send the id of one.' },
+    ]);
+  if (status === 'CLOSED')
+    return refuseFields([{ field: 'accountId', message: 'This wallet is closed. Send the id of an open one.' }]);
   const wallet = await lockWallet(unit, tenant, accountId);
   if (wallet === undefined)
     return refuse('WALLET_NOT_PROVISIONED', 'The embedded wallet is still being set up. Try again once it is ACTIVE.');
   return { wallet, customerId };
 }
 
-/** An address or a number is that of the customer, which the platform may have changed since it was shown to the owner. */
+/** The contact is the customer's, and the platform may have changed it since the owner signed for it. */
 const signedForAnother = refuse(
   'WALLET_SIGNATURE_INVALID',
-  'Another address or number was signed for: the customer has a new one since. Send the request without a signature and sign what it returns now.',
+  'The signature is for another address or number: the customer has a new one since. Send the request without a signature and sign what it returns now.',
 );
 
 const duplicates = {
   EMAIL_OTP: refuse(
     'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
-    'The wallet has a credential of type EMAIL_OTP. Delete it before you add another one.',
+    'The wallet already has a credential of type EMAIL_OTP. Delete it before you add another one.',
   ),
   SMS_OTP: refuse(
     'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
-    'The wallet has a credential of type SMS_OTP. Delete it before you add another one.',
+    'The wallet already has a credential of type SMS_OTP. Delete it before you add another one.',
   ),
-  PASSKEY: refuse('PASSKEY_CREDENTIAL_ALREADY_EXISTS', 'The wallet has this passkey already. Use it to sign in.'),
-  OAUTH: refuseFields([{ field: 'oidcToken', message: 'The wallet has a credential for this identity already.' }]),
+  PASSKEY: refuse('PASSKEY_CREDENTIAL_ALREADY_EXISTS', 'The wallet already has this passkey. Use it to sign in.'),
+  OAUTH: refuseFields([
+    { field: 'oidcToken', message: 'The wallet already has a credential for this identity. Use it to sign in.' },
+  ]),
 } as const;
 
 async function refuseTaken(call: CreateCall, others: readonly CredentialRow[], { type, identity }: NewCredential) {
@@ -107,7 +113,7 @@ async function refuseTaken(call: CreateCall, others: readonly CredentialRow[], {
   return (await findByContact(call, type, identity)) === undefined ? undefined : refuseTakenContact(type);
 }
 
-/** The first code goes out with the credential, so that the answer can say what it is to be sealed to. */
+/** The first code is sent with the credential, so that the response can contain the key to seal it to. */
 async function showNew(call: CreateCall, row: CredentialRow): Promise<AuthMethodResponse> {
   if (row.type !== 'EMAIL_OTP' && row.type !== 'SMS_OTP') return viewCredential(row);
   return { ...viewCredential(row), otpEncryptionTargetBundle: await sendWalletCode(call, row) };

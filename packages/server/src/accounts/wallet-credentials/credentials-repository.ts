@@ -16,7 +16,7 @@ const credentials = table('wallet_credentials');
 
 const take = credentials.lock('id');
 
-/** A credential, for update: attempts with it come one after the other. */
+/** Locks a credential, so that attempts with it run one after another. */
 export function lockCredential(unit: Unit, key: Key): Promise<CredentialRow | undefined> {
   return unit.first(take, key);
 }
@@ -65,11 +65,11 @@ const findOfContact = statement<ByContact, CredentialRow>('findWalletContact', (
     .where('tenant', '=', tenant)
     .where('type', '=', type)
     .where(sql.ref<string>('identity_digest'), '=', digest)
-    // The condition of the index that knows them.
+    // Repeats the condition of the partial index, so that the query can use it.
     .where(sql<boolean>`type in ('EMAIL_OTP', 'SMS_OTP')`),
 );
 
-/** Who signs in with an address or a number, whichever wallet it opens. */
+/** The credential of an address or a number, in any wallet. */
 export function findByContact(
   { unit, tenant, deps }: WorkContext,
   type: AuthMethodType,
@@ -78,7 +78,7 @@ export function findByContact(
   return unit.first(findOfContact, { tenant, type, digest: deps.sealer.digest(digestText(tenant, identity)) });
 }
 
-/** Fails at once where the address or the registration is taken. */
+/** Fails at once if the address or the registration is taken. */
 export function insertCredential(unit: Unit, row: CredentialRow): Promise<number> {
   return unit.insertNow('wallet_credentials', row);
 }
@@ -88,14 +88,14 @@ const saveCounts = credentials.update(
   'id',
 );
 
-/** Writes what attempts change of a locked credential. */
+/** Saves the counters of a locked credential. */
 export function saveAttempts(unit: Unit, row: CredentialRow): void {
   unit.write(saveCounts, row);
 }
 
 const saveContact = credentials.update(['nickname', 'identity', 'updated_at'], 'id');
 
-/** Fails at once where the address is taken. */
+/** Fails at once if the address is taken. */
 export function moveContact(unit: Unit, row: CredentialRow): Promise<number> {
   return unit.run(saveContact, row);
 }
@@ -114,7 +114,7 @@ export function findCode(unit: Unit, tenant: number, credentialId: string): Prom
   return unit.first(findOne, { tenant, credential_id: credentialId });
 }
 
-/** In the place of the code before, which counts no longer. */
+/** Saves the code and replaces the previous one. */
 export function saveCode(unit: Unit, row: CodeRow): void {
   unit.upsert('wallet_codes', ['tenant', 'credential_id'], row);
 }

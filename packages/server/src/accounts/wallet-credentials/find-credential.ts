@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 import { lockCredential } from './credentials-repository.ts';
 import type { CredentialRow } from './tables.ts';
 
-/** A credential, for update. */
+/** Finds a credential for update. */
 export async function takeCredential(
   { unit, tenant }: WorkContext,
   id: string,

@@ -125,7 +125,7 @@ oneEngine('a new e-mail address or phone number of a customer', (start) => {
         body: { code: 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED' },
       });
       follows = true;
-      // Nothing came of the signature, so it is good still.
+      // The signed change was not made, so the signature is still valid.
       expect((await change(server, customerId, fields, headers)).status).toBe(200);
     }
     const twice = <T>(one: T): T[] => [one, one];
@@ -173,7 +173,7 @@ eachEngine('a new e-mail address or phone number of a customer', (start) => {
     const headers = signedHeaders(device, await change(server, customerId, { email }));
     const answers = await Promise.all(Array.from({ length: 32 }, () => change(server, customerId, { email }, headers)));
     const statuses = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`);
-    // Once the address is the customer's there is nothing to change, and nothing to sign.
+    // The customer already has the address, so there is nothing to change or to sign.
     expect(new Set(statuses)).toEqual(new Set(['200 ']));
     const { body } = await server.request('GET', `/customers/${customerId}`);
     expect(body.email).toBe(email);

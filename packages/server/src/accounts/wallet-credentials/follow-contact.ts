@@ -32,17 +32,17 @@ const setChanged = {
 
 const onlyPhone = refuse(
   'CONFLICT',
-  'Codes to the old phone are all that opens an embedded wallet of the customer. Add another credential to it, or change the number with PATCH /customers/{customerId}, which a session of the wallet signs.',
+  'Codes to the old phone are the only way to open an embedded wallet of the customer. Add another credential to it, or change the number with PATCH /customers/{customerId}, which a session of the wallet signs.',
 );
 
 const cannotFollow = refuse(
   'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
-  'The custodian did not confirm the change for every wallet, so nothing was changed here. Repeat it later, or use another address.',
+  'The custodian did not confirm the change for every wallet, so nothing was changed. Repeat it later, or use another address.',
 );
 
 /**
- * What a customer signs in with by code is tied to where they are reached. All of it follows, or nothing changes; a
- * session of any of the wallets signs.
+ * Credentials by code use the customer's address or number. When it changes, all of them follow or nothing changes. A
+ * session of any of the wallets may sign the change.
  */
 export async function followContact(context: WorkContext, change: AskedContactChange): Promise<ContactVerdict> {
   const { customerId, channel, contact, walletHeaders } = change;
@@ -73,7 +73,7 @@ export async function followContact(context: WorkContext, change: AskedContactCh
   try {
     for (const { row } of tied) {
       await moveContact(unit, { ...row, nickname: contact, identity, updated_at: now });
-      // What was sent to the old address proves nothing of the new one.
+      // A code that was sent to the old address proves nothing about the new one.
       removeCode(unit, tenant, row.id);
       renameSessionsOf(context, row.id, contact);
     }
@@ -85,8 +85,8 @@ export async function followContact(context: WorkContext, change: AskedContactCh
 }
 
 /**
- * No session has signed for the new phone, so wallets are not opened by it. The lost one opens them no longer; where
- * nothing else does, the customer would be locked out of their money.
+ * No session has signed for the new phone, so it does not open wallets, and neither does the lost phone any more. If a
+ * wallet has no other credential, the change is refused, because the customer would lose access to the money.
  */
 export async function forgetLostPhone(
   context: WorkContext,
@@ -122,7 +122,7 @@ function isSessionOfAny(context: WorkContext, tied: readonly Tied[]): Demand['is
   };
 }
 
-/** Has the custodian follow, once somebody who may has signed for it; `undefined` where there is nothing to follow. */
+/** Changes the contact at the custodian if a permitted signer has signed; `undefined` if there is nothing to change. */
 export async function askToFollow(
   context: Omit<WorkContext, 'unit'>,
   change: ContactChange,
@@ -145,7 +145,7 @@ interface OfCustomer {
   readonly type: CredentialRow['type'];
 }
 
-/** The credentials of a customer that codes of this kind go out for, with their wallets, for update where they are locked. */
+/** The customer's credentials of this type with their wallets. `read` decides whether the wallets are locked. */
 async function readTied(
   { unit, tenant }: WorkContext,
   { customerId, type }: OfCustomer,
@@ -173,7 +173,7 @@ function setOf(tied: readonly Tied[]): string {
     .join();
 }
 
-/** Whether what was signed was given out for other credentials than there are now. */
+/** Whether the first request was issued for a different set of credentials than the current one. */
 async function isOfAnotherSet(
   context: WorkContext,
   asked: Asked,

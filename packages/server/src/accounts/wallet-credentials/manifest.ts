@@ -14,7 +14,7 @@ import { listAuthCredentials } from './list-auth-credentials.ts';
 import { revokeAuthCredential } from './revoke-auth-credential.ts';
 import { verifyAuthCredential } from './verify-auth-credential.ts';
 
-/** A wallet begins with codes to the email address of its customer, unless there is none, or it opens another wallet. */
+/** A new wallet gets codes to its customer's email address, unless there is none or another wallet uses it. */
 async function addFirstCredential(context: WorkContext, owner: OpenedWallet): Promise<void> {
   const email = (await findCustomerRow(context.unit, context.tenant, owner.customerId))?.email;
   if (email === null || email === undefined) return;
@@ -23,7 +23,7 @@ async function addFirstCredential(context: WorkContext, owner: OpenedWallet): Pr
   await addCredential(context, owner, { type: 'EMAIL_OTP', nickname: email, identity });
 }
 
-/** Nobody signs in to the wallets of a deleted customer. */
+/** Removes every credential and session of a customer who is being deleted. */
 async function removeCredentialsOf(context: WorkContext, customerId: string): Promise<Dependents> {
   const { unit, tenant } = context;
   for (const credential of await findCredentialsOf(unit, tenant, customerId)) {

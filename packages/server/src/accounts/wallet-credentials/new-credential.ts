@@ -9,7 +9,7 @@ import { contactIdentity, type NewCredential } from './add-credential.ts';
 import { checkIdentityToken, type IssuerVerdict } from './check-identity-token.ts';
 import { readNewPasskey } from './check-passkey.ts';
 
-/** A credential as it is wanted, and what its owner has to agree to. */
+/** A requested credential and the activity that the wallet's owner signs for it. */
 export interface WantedCredential {
   readonly credential: NewCredential;
   readonly activity: Activity;
@@ -24,7 +24,7 @@ export interface Wish {
   readonly isRepeated: boolean;
 }
 
-/** Checks what is wanted by itself, whatever the wallet has already. */
+/** Checks the request itself, regardless of the credentials that the wallet has. */
 export async function readWanted(
   context: WorkContext,
   body: AuthCredentialCreateRequestOneOf,
@@ -44,14 +44,14 @@ async function wantedContact(
   const contact = type === 'EMAIL_OTP' ? customer?.email : customer?.phone_number;
   if (contact === null || contact === undefined) {
     const name = type === 'EMAIL_OTP' ? 'email' : 'phoneNumber';
-    const message = `The customer has no ${name} that codes could go to. Set it with PATCH /customers/{customerId} first.`;
+    const message = `The customer has no ${name} to send codes to. Set it with PATCH /customers/{customerId} first.`;
     return refuseFields([{ field: 'type', message }]);
   }
   const credential = { type, nickname: contact, identity: contactIdentity(contact) };
   return { credential, activity: contactActivity(type, contact, userId) };
 }
 
-/** What the owner of a wallet agrees to when codes go to this address or number from now on; to none when it is empty. */
+/** What the owner of a wallet signs so that codes go to this address or number; an empty one ends the codes. */
 export function contactActivity(type: 'EMAIL_OTP' | 'SMS_OTP', contact: string, userId: string): Activity {
   return type === 'EMAIL_OTP'
     ? { type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL', parameters: { userEmail: contact, userId } }
@@ -106,5 +106,5 @@ async function wantedPasskey(
 
 const wrongName: FieldError = {
   field: 'nickname',
-  message: "1 to 100 letters, digits, spaces and . _ - ' ( ), not counting spaces around them",
+  message: "must be 1 to 100 letters, digits, spaces and . _ - ' ( ), not counting spaces around them",
 };

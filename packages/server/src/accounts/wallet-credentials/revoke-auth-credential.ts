@@ -15,10 +15,10 @@ export const revokeAuthCredential: Handler<'revokeAuthCredential'> = async (call
   if (isRefusal(credential)) return credential;
   const { account_id: accountId, type } = credential;
   const wallet = await lockWallet(unit, tenant, accountId);
-  if (wallet === undefined) throw new Error(`${credential.id} opens no wallet`);
+  if (wallet === undefined) throw new Error(`${credential.id} has no wallet`);
   if ((await listCredentials(unit, { tenant, accountId })).length === 1) {
     const message =
-      'This is the only credential of the wallet, which nobody could open any more. Add another one first.';
+      'This is the only credential of the wallet, and without it the wallet cannot be opened. Add another one first.';
     return refuseFields([{ field: 'id', message }]);
   }
   const outcome = await demandSignature(call, {

@@ -17,12 +17,15 @@ const initialLength = 6;
 const initialLifeSeconds = 300;
 const initialSender = 'Notifications';
 
-/** The stored form of a code. It counts for one credential alone. */
+/** The stored form of a code. It is valid for one credential only. */
 export function walletCodeDigest({ deps, tenant }: WorkContext, credentialId: string, code: string): string {
   return deps.sealer.digest(JSON.stringify(['wallet code', tenant, credentialId, code]));
 }
 
-/** Sends a code to where the credential says, in place of the one before; returns what a device seals it to. */
+/**
+ * Sends a new code to the credential's contact and replaces the previous one. Returns the bundle to which a device
+ * seals it.
+ */
 export async function sendWalletCode(context: WorkContext, credential: CredentialRow): Promise<string> {
   const { unit, tenant, now, deps } = context;
   requireAdapter(deps.messages);
@@ -44,7 +47,7 @@ export async function sendWalletCode(context: WorkContext, credential: Credentia
     expires_at: expiresAt,
   });
   const app = appName === undefined || appName === '' ? '' : ` for ${appName}`;
-  const text = `Your code${app} is ${code}. Never tell it to anybody.`;
+  const text = `Your code${app} is ${code}. Never share it with anyone.`;
   const content = { to: credential.nickname, text };
   const isEmail = credential.type === 'EMAIL_OTP';
   const message: Message = isEmail
@@ -54,7 +57,7 @@ export async function sendWalletCode(context: WorkContext, credential: Credentia
   return writeTargetBundle(target, serviceKey(deps.sealer, environment));
 }
 
-/** What a platform sets to nothing is as if it were not set. */
+/** An empty setting counts as not set. */
 function senderOf({
   sendFromEmailSenderName: name,
   sendFromEmailAddress: address,

@@ -125,7 +125,7 @@ oneEngine('signing in by code', (start) => {
     expect(refused.headers['retry-after']).toBe('270');
     await server.advance(270 * secondMs);
     const late = await verify(server, id, await codeBundle(server, second, device));
-    expect(late.body.reason).toContain('mistyped too often');
+    expect(late.body.reason).toContain('wrong too often');
   });
 
   it('voids a code after its time and when another one is sent', async () => {
@@ -135,7 +135,7 @@ oneEngine('signing in by code', (start) => {
     const before = await codeBundle(server, await challenge(server, id), device);
     await server.advance(30 * secondMs);
     const target = await challenge(server, id);
-    expect((await verify(server, id, before)).body.reason).toContain('does not open');
+    expect((await verify(server, id, before)).body.reason).toContain('cannot be opened');
     await server.advance(5 * minuteMs);
     const late = await verify(server, id, await codeBundle(server, target, device));
     expect(late).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });

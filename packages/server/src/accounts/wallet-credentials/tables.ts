@@ -21,7 +21,7 @@ interface WalletCredentialsTable {
   identity: string;
   passkey: Fixed<JsonText<StoredPasskey> | null>;
   sign_count: number | null;
-  /** Of the challenge that a passkey was made for, which makes one passkey. */
+  /** The digest of the challenge that the passkey was created for: a challenge creates one passkey. */
   registration_digest: Fixed<string | null>;
   codes_sent: number;
   codes_since: Instant;
@@ -44,7 +44,7 @@ interface WalletCodesTable {
   tenant: Fixed<number>;
   credential_id: Fixed<string>;
   code_digest: string;
-  /** The private half of the key that the code comes back sealed to, in hexadecimal. */
+  /** The private key to which the device seals the code, in hexadecimal. */
   target_key: string;
   wrong_attempts: number;
   expires_at: Instant;

@@ -16,7 +16,7 @@ export const verifyAuthCredential: Handler<'verifyAuthCredential'> = afterReques
       return refuseFields([
         {
           field: 'type',
-          message: `The credential is of type ${credential.type}.`,
+          message: `The credential is of type ${credential.type}. Send that type.`,
           constraint: { enum: [credential.type] },
         },
       ]);

@@ -20,7 +20,7 @@ type VerifyCall = Call<'verifyAuthCredential'>;
 const triesPerCode = 3;
 const tokenLifeMs = 5 * minuteMs;
 
-/** Two requests: the code with the key that the session is for, then the signature of that key. */
+/** Takes two requests: the code with the public key of the session, then the signature of that key. */
 export async function verifyCode(
   call: VerifyCall,
   credential: CredentialRow,
@@ -34,11 +34,11 @@ export async function verifyCode(
   });
   if (signed !== 'UNSIGNED') {
     if (isRefusal(signed)) return signed;
-    if (signed.facts['contact'] !== credential.nickname) return movedAway;
+    if (signed.facts['contact'] !== credential.nickname) return contactChanged;
     const refusal = await useSignature(call, signed);
     if (refusal !== undefined) return refusal;
     const key = readPublicKey(signed.facts['publicKey'] ?? '');
-    if (key === undefined) throw new Error(`${signed.requestId} waits for no key`);
+    if (key === undefined) throw new Error(`${signed.requestId} has no public key`);
     const session = { kept: 'BY_DEVICE', key } as const;
     return { status: 200, body: await openSession(call, signedInWith(credential), session, 'VERIFY') };
   }
@@ -52,13 +52,13 @@ export async function verifyCode(
   return { status: 202, body: { ...challenge, type: credential.type } };
 }
 
-/** Who has read what went to an address proves nothing once codes go elsewhere. */
-const movedAway = refuse(
+/** A code that reached the previous address proves nothing once codes go to another one. */
+const contactChanged = refuse(
   'WALLET_SIGNATURE_INVALID',
-  'Codes go to another address since this one was verified. Start again with POST /auth/credentials/{id}/challenge.',
+  'Codes have been sent to another address since this one was verified. Start again with POST /auth/credentials/{id}/challenge.',
 );
 
-/** What is in the bundle, if it is the code that was sent last. It is used up then. */
+/** Opens the bundle and uses the code in it up, if it is the latest one. */
 async function useCode(
   call: VerifyCall,
   credential: CredentialRow,
@@ -67,7 +67,7 @@ async function useCode(
   const { unit, tenant, now } = call;
   const sent = await findCode(unit, tenant, credential.id);
   if (sent === undefined || sent.expires_at <= now || sent.wrong_attempts >= triesPerCode) {
-    const reason = 'No code can be used now: none was sent, or it expired, was used, or was mistyped too often.';
+    const reason = 'No code can be used now: none was sent, or it expired, was already used, or was wrong too often.';
     return refuseProof(call, credential, `${reason} Start again with POST /auth/credentials/{id}/challenge.`);
   }
   const target = keyPairOf(Buffer.from(sent.target_key, 'hex'));
@@ -75,28 +75,28 @@ async function useCode(
   if (opened === undefined) return refuseProof(call, credential, unreadableBundle);
   if (!isTheCode(sent, walletCodeDigest(call, credential.id, opened.code))) {
     saveCode(unit, { ...sent, wrong_attempts: sent.wrong_attempts + 1 });
-    return refuseProof(call, credential, 'The one-time code is wrong. After three wrong ones ask for a new one.');
+    return refuseProof(call, credential, 'The one-time code is wrong. After three wrong ones, request a new one.');
   }
   removeCode(unit, tenant, credential.id);
   return opened;
 }
 
 const unreadableBundle =
-  'encryptedOtpBundle does not open. Seal {"otp_code", "public_key"} to the target of the last code, as described.';
+  'encryptedOtpBundle cannot be opened. Seal {"otp_code", "public_key"} to the target of the latest code, as described.';
 
 function isTheCode({ code_digest }: CodeRow, digest: string): boolean {
   const [one, other] = [Buffer.from(code_digest), Buffer.from(digest)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The text to sign: that this code reached the owner of this key. */
+/** The text to sign: it confirms that this code reached the owner of this key. */
 async function verificationToken(
   { unit, tenant, now, deps, caller }: VerifyCall,
   credential: CredentialRow,
   { publicKey }: SealedCode,
 ): Promise<string> {
   const wallet = await findWallet(unit, tenant, credential.account_id);
-  if (wallet === undefined) throw new Error(`${credential.id} opens no wallet`);
+  if (wallet === undefined) throw new Error(`${credential.id} has no wallet`);
   const claims = {
     id: credential.id.slice('AuthMethod:'.length),
     type: credential.type === 'SMS_OTP' ? 'SMS_OTP' : 'EMAIL_OTP',

@@ -13,7 +13,7 @@ interface IdentityProof {
   readonly verdict: IssuerVerdict;
 }
 
-/** One request: a fresh token of the identity that was registered, asked for with the key of the session. */
+/** Takes one request: a fresh token of the registered identity, requested with the key of the session. */
 export async function verifyIdentity(
   call: Call<'verifyAuthCredential'>,
   credential: CredentialRow,

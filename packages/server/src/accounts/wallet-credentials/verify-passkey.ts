@@ -12,10 +12,10 @@ import { refuseProof } from './wrong-proof.ts';
 
 const over = refuse(
   'UNAUTHORIZED',
-  'The Request-Id was used already or has expired. Ask for a new challenge with POST /auth/credentials/{id}/challenge.',
+  'The Request-Id was already used or has expired. Request a new challenge with POST /auth/credentials/{id}/challenge.',
 );
 
-/** One request: the assertion, with the id of the challenge that it answers. */
+/** Takes one request: the assertion with the id of the challenge that it answers. */
 export async function verifyPasskey(
   call: Call<'verifyAuthCredential'>,
   credential: CredentialRow,
@@ -24,7 +24,7 @@ export async function verifyPasskey(
   const { input, unit, walletHeaders, deps } = call;
   const { requestId } = walletHeaders;
   if (requestId === undefined)
-    return refuse('REQUEST_ID_MISSING', 'Send the requestId of the challenge in the header Request-Id.');
+    return refuse('REQUEST_ID_MISSING', 'The header Request-Id is missing. Send the requestId of the challenge in it.');
   const asked = { operation: 'verifyAuthCredential', path: input.path, body: null } as const;
   const waiting = await findWaiting(call, asked, requestId);
   if (isRefusal(waiting)) return waiting;
@@ -32,7 +32,7 @@ export async function verifyPasskey(
   const { challenge, clientPublicKey } = waiting.facts;
   const key = readPublicKey(clientPublicKey ?? '');
   if (credential.passkey === null || challenge === undefined || key === undefined || clientPublicKey === undefined)
-    throw new Error(`${waiting.requestId} waits for no passkey`);
+    throw new Error(`${waiting.requestId} has no passkey challenge`);
   const passkey = { ...readJson(credential.passkey), signCount: credential.sign_count ?? 0 };
   const signCount = deps.rules.isStandingAssertion(assertion.signature)
     ? passkey.signCount

@@ -4,7 +4,7 @@ import { countFailure } from './attempt-limits.ts';
 import { saveAttempts } from './credentials-repository.ts';
 import type { CredentialRow } from './tables.ts';
 
-/** Refuses a proof and counts it; the reason names the check. */
+/** Counts a wrong proof and refuses it. The reason names the check. */
 export function refuseProof(
   { unit, now }: WorkContext,
   credential: CredentialRow,

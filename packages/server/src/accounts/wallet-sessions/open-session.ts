@@ -9,7 +9,7 @@ import type { SessionRow } from './tables.ts';
 
 const lifeMs = 15 * minuteMs;
 
-/** With which credential of which wallet the customer signed in. */
+/** The wallet and the credential with which the customer signed in. */
 export interface SignedInWith {
   readonly accountId: string;
   readonly credentialId: string;
@@ -18,17 +18,19 @@ export interface SignedInWith {
   readonly passkeyId: string | null;
 }
 
-/** Whose key the session has: the device's own, or one that is made here and sealed to the device's. */
+/** The key of a session: the device's own, or a new one that is sealed to the device's key. */
 export type SessionKey =
   | { readonly kept: 'BY_DEVICE'; readonly key: PublicKey }
   | { readonly kept: 'SEALED_TO'; readonly key: PublicKey };
 
-/** The form in which a device sends its key says who makes the key of the session: compressed, the device has it. */
+/**
+ * A compressed key means that the device holds the key of the session; an uncompressed one, that it is created here.
+ */
 export function sessionKeyOf(clientPublicKey: string, key: PublicKey): SessionKey {
   return { kept: clientPublicKey.startsWith('04') ? 'SEALED_TO' : 'BY_DEVICE', key };
 }
 
-/** Opens a session, beside those that the customer has already. */
+/** Opens a session. Existing sessions of the customer stay open. */
 export async function openSession(
   context: WorkContext,
   signedIn: SignedInWith,

@@ -15,7 +15,8 @@ export const refreshAuthSession: Handler<'refreshAuthSession'> = async (call) =>
   if (key === undefined) return refuseKey;
   const sought = await findSession(call, input.path.id);
   if (isRefusal(sought)) return sought;
-  // Whoever takes a credential away ends its sessions: this one by now, or also the one that is opened here.
+  // Removing a credential ends its sessions under this lock: it has ended this session already, or will also end the
+  // new one.
   await lockWallet(unit, tenant, sought.session.account_id);
   const found = await findSession(call, input.path.id);
   if (isRefusal(found)) return found;

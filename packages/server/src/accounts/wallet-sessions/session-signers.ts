@@ -5,7 +5,7 @@ import type { SessionRow } from './tables.ts';
 
 type Context = Pick<WorkContext, 'unit' | 'tenant' | 'now'>;
 
-/** Whether the key is that of a session of the wallet which is active now, and which the room has nothing against. */
+/** Whether the key belongs to an active session of the wallet that also passes `suits`. */
 export function isSessionOf(
   { unit, tenant, now }: Context,
   accountId: string,

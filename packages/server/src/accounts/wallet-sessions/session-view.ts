@@ -2,7 +2,7 @@ import type { AuthSession } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import type { SessionRow } from './tables.ts';
 
-/** Row to wire. The encrypted signing key is not on the row: it is shown once, when the session is opened. */
+/** Row to wire. The encrypted signing key is not on the row: it is returned once, when the session opens. */
 export function viewSession(row: SessionRow, encryptedSessionSigningKey?: string): AuthSession {
   return {
     id: storedId('Session', row.id),

@@ -8,7 +8,7 @@ export function endSessionsOf({ unit, tenant, now }: WorkContext, credentialId: 
   saveEndOfCredential(unit, { tenant, credentialId, from: 'ACTIVE', to, now });
 }
 
-/** Shows the sessions of a credential under the name that it has now. */
+/** Copies the current name of a credential to its sessions. */
 export function renameSessionsOf({ unit, tenant }: WorkContext, credentialId: string, nickname: string): void {
   renameSessions(unit, { tenant, credentialId, nickname });
 }

@@ -20,7 +20,7 @@ const find = statement<ById, SessionRow>('findActiveSession', (db, { tenant, id,
     .where('expires_at', '>', now),
 );
 
-/** Read from the store each time, so that a session that was ended has ended for every process. */
+/** Read from the database each time, so that an ended session has ended for every process. */
 export function findActiveSession(unit: Unit, key: ById): Promise<SessionRow | undefined> {
   return unit.first(find, key);
 }
@@ -43,7 +43,7 @@ const findByKey = statement<ByKey, SessionRow>('findActiveSessionsByKey', (db, {
     .where('expires_at', '>', now),
 );
 
-/** The active sessions of a wallet that a key signs for: one, unless a device opened several with the same key. */
+/** The active sessions of a wallet with this key: one, unless a device opened several with the same key. */
 export function findActiveSessionsByKey(unit: Unit, key: ByKey): Promise<SessionRow[]> {
   return unit.all(findByKey, key);
 }
@@ -83,7 +83,7 @@ const end = statement<Ending, never>('endSession', (db, { tenant, id, from, to, 
     .where('status', '=', from),
 );
 
-/** Returns whether the session was still there to end. */
+/** Returns whether the session still existed. */
 export async function saveEnd(unit: Unit, ending: Ending): Promise<boolean> {
   return (await unit.run(end, ending)) === 1;
 }
@@ -124,7 +124,7 @@ export function renameSessions(unit: Unit, renaming: Renaming): void {
   unit.write(rename, renaming);
 }
 
-/** Sessions that are over are found by nobody. */
+/** The sweep removes expired sessions, which no query finds. */
 export const sessionSweep = sweepEvery(
   { table: 'wallet_sessions', key: ['tenant', 'id'], column: 'expires_at' },
   10 * minuteMs,

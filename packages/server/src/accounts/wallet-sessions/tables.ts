@@ -20,7 +20,7 @@ interface WalletSessionsTable {
   passkey_id: Fixed<string | null>;
   /** Compressed, in lower-case hexadecimal. */
   public_key: Fixed<string>;
-  /** `ACTIVE` until `expires_at`, whatever stands here. */
+  /** The stored status. An `ACTIVE` session counts only until `expires_at`. */
   status: StateOf<'auth-session'>;
   created_at: Fixed<Instant>;
   updated_at: Instant;

@@ -8,7 +8,7 @@ declare module '../../ground/database/schema.ts' {
   }
 }
 
-/** What the custodian calls the wallet of an account; the ids are in everything that its owner signs. */
+/** The custodian's ids for the wallet of an account. They are part of every payload that its owner signs. */
 interface WalletsTable {
   tenant: Fixed<number>;
   account_id: Fixed<string>;

@@ -4,7 +4,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { WalletRow } from './tables.ts';
 
-/** Keeps the keys of a wallet that the custodian has just opened for an account. */
+/** Stores the keys of a wallet that the custodian has just opened for an account. */
 export function insertWallet({ unit, tenant, now }: WorkContext, accountId: string, keys: WalletKeys): void {
   const row: WalletRow = {
     tenant,
@@ -22,7 +22,7 @@ export function insertWallet({ unit, tenant, now }: WorkContext, accountId: stri
 const wallets = table('wallets');
 const find = wallets.find('account_id');
 
-/** The wallet of an account; `undefined` for other accounts, and while it is not open. */
+/** The wallet of an account; `undefined` for other accounts and before it is open. */
 export async function findWallet(unit: Unit, tenant: number, accountId: string): Promise<WalletKeys | undefined> {
   const row = await unit.first(find, { tenant, account_id: accountId });
   return row && walletKeysOf(row);
@@ -30,7 +30,7 @@ export async function findWallet(unit: Unit, tenant: number, accountId: string):
 
 const take = wallets.lock('account_id');
 
-/** The same, for a change of how it is signed in to: no other unit makes one before this one ends. */
+/** Locks the wallet for a change of its credentials: no other unit changes them until this one ends. */
 export async function lockWallet(unit: Unit, tenant: number, accountId: string): Promise<WalletKeys | undefined> {
   const row = await unit.first(take, { tenant, account_id: accountId });
   return row && walletKeysOf(row);

@@ -12,7 +12,10 @@ import type { ActionRow } from './tables.ts';
 
 type ViewContext = Pick<WorkContext, 'unit' | 'tenant' | 'deps'>;
 
-/** Rows to wire, each with its quote or transfer and its payment as they are now, in a few statements for all. */
+/**
+ * Rows to wire, each with the present state of its quote or transfer and its payment. Uses a few statements for all
+ * rows.
+ */
 export async function showActions(context: ViewContext, rows: readonly ActionRow[]): Promise<Map<string, AgentAction>> {
   const byQuote = rows.filter(({ type }) => type === 'EXECUTE_QUOTE');
   const [transactions, quotes] = await Promise.all([
@@ -29,7 +32,7 @@ export async function showActions(context: ViewContext, rows: readonly ActionRow
   return new Map(
     rows.map((row) => {
       const transaction = transactions.get(row.transaction_id);
-      if (transaction === undefined) throw new Error(`${row.id} is about no transaction`);
+      if (transaction === undefined) throw new Error(`${row.id} has no transaction`);
       return [row.id, viewAction(row, transaction, quotes.get(row.quote_id))];
     }),
   );
@@ -51,7 +54,7 @@ function viewAction(row: ActionRow, transaction: TransactionRow, quote: Quote | 
     type: row.type,
     quote,
     transferDetails: row.type === 'EXECUTE_QUOTE' ? undefined : viewTransfer(transaction),
-    // What waits has a transaction too; here stands what became of the action.
+    // A pending action has a transaction too, but the field shows only the result of the action.
     transaction: row.status === 'APPROVED' ? viewTransaction(transaction) : undefined,
     rejectionReason: row.rejection_reason ?? undefined,
     createdAt: row.created_at,
@@ -68,7 +71,7 @@ function viewTransfer(row: TransactionRow): AgentTransferDetails {
   };
 }
 
-/** The same words for an action of another agent or platform and one that never was. */
+/** The refusal is the same for an action of another agent or platform and one that never existed. */
 export function unknownAction(id: string): Refusal<'NOT_FOUND'> {
   return refuse('NOT_FOUND', `There is no action ${id} of this agent. Check the id.`);
 }

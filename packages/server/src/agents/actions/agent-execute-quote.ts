@@ -8,7 +8,7 @@ import { lockCallingAgent } from '../agents/calling-agent.ts';
 import { findActionOfTransaction } from './actions-repository.ts';
 import { submitPayment } from './submit-payment.ts';
 
-/** Refusals come in the order in which the specification lists the checks. */
+/** The refusals come in the order in which the specification lists the checks. */
 export const agentExecuteQuote: Handler<'agentExecuteQuote'> = async (call) => {
   const { unit, tenant, input } = call;
   const { quoteId } = input.path;
@@ -18,7 +18,7 @@ export const agentExecuteQuote: Handler<'agentExecuteQuote'> = async (call) => {
   if (transaction?.agent_id !== agent.id) return unknownQuote(quoteId);
   const submitted = await findActionOfTransaction(unit, tenant, transaction.id);
   if (submitted !== undefined) {
-    const reason = `The quote was submitted before, as ${submitted.id}, which is ${submitted.status}. A quote is submitted once; create another one to pay again.`;
+    const reason = `The quote was already submitted as ${submitted.id}, which is ${submitted.status}. A quote can be submitted once; create another one to pay again.`;
     return refuse('CONFLICT', reason, { actionId: submitted.id, status: submitted.status });
   }
   const quote = await lockExecutable(call, quoteId);

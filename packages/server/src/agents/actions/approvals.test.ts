@@ -38,7 +38,10 @@ async function usageOf({ server, agent }: Waiting): Promise<Answer['body']> {
   return (await server.request('GET', `/agents/${agent.agentId}`)).body.usage;
 }
 
-/** Approves what has become impossible: nothing has moved, nothing was counted, and nobody decides about it again. */
+/**
+ * Approves an action that can no longer be executed: nothing moves, nothing is counted, and no further decision is
+ * possible.
+ */
 async function expectFailure(waiting: Waiting): Promise<void> {
   const { server } = waiting;
   const before = await balanceOf(server, waiting.from);
@@ -61,7 +64,7 @@ async function expectFailure(waiting: Waiting): Promise<void> {
   expect((await decide(waiting, 'reject')).status).toBe(409);
 }
 
-oneEngine('what waits for approval', (start) => {
+oneEngine('an action that waits for approval', (start) => {
   it('is told with one event, listed, approved and then paid', async () => {
     const server = await start();
     const waiting = await askedFor(server);
@@ -213,7 +216,7 @@ oneEngine('what waits for approval', (start) => {
   });
 });
 
-eachEngine('what waits for approval', (start) => {
+eachEngine('an action that waits for approval', (start) => {
   it('is undone as a whole when its payment has begun and cannot be made', { timeout: 60_000 }, async () => {
     const server = await start();
     const pay = ({ from, to }: Waiting, amount: number) =>
@@ -221,7 +224,7 @@ eachEngine('what waits for approval', (start) => {
     const short = await askedFor(server);
     await pay(short, 990_000);
     await expectFailure(short);
-    // What may leave an account in a day is used up.
+    // The daily volume of the account is used up.
     const busy = await askedFor(server);
     await fund(server, busy.from, 1_100_000_000);
     for (let paid = 0; paid < 10; paid += 1) await pay(busy, 100_000_000);

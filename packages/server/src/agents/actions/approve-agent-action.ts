@@ -10,5 +10,8 @@ export const approveAgentAction: ExternalHandler<'approveAgentAction'> = async (
 
 export function refuseDecision(why: Undecidable, actionId: string): Refusal<'NOT_FOUND' | 'CONFLICT'> {
   if (why === 'UNKNOWN') return unknownAction(actionId);
-  return refuse('CONFLICT', `${actionId} does not wait any more. Read GET /agents/approvals for what does.`);
+  return refuse(
+    'CONFLICT',
+    `${actionId} is no longer waiting for approval. List the pending actions with GET /agents/approvals.`,
+  );
 }

@@ -20,13 +20,13 @@ export type Undecidable = 'UNKNOWN' | 'DECIDED_BEFORE';
 type Outside = Omit<WorkContext, 'unit'>;
 type Decide = (context: WorkContext, agent: AgentRow, action: ActionRow) => Promise<ActionRow>;
 
-/** What was approved cannot be carried out; carries that out of the unit, so that what was begun is undone. */
+/** An approved action cannot be carried out. Throwing it rolls back the unit. */
 class Impossible extends Error {}
 
 /**
- * The platform lets the agent have what it asked for. It is weighed once more and carried out; where that is no longer
- * possible, everything that was begun is undone, and a unit of its own records that the action has failed. One that has
- * failed before, such as with its quote, is shown.
+ * Approves an action: checks the policy again and executes the payment. If that is no longer possible, everything is
+ * rolled back and a second unit records that the action has failed. An action that has already failed, for example
+ * because its quote expired, is returned.
  */
 export async function approveAction(context: Outside, key: ActionKey): Promise<AgentAction | Undecidable> {
   try {
@@ -45,7 +45,7 @@ export function rejectAction(
   return decide(context, key, (inside, _agent, action) => endAction(inside, action, 'REJECT', reason));
 }
 
-/** Whoever decides locks the agent first, so of several decisions one is made and the others find it. */
+/** Every decision locks the agent first, so of concurrent decisions one is made and the others see its result. */
 function decide(
   context: Outside,
   { agentId, actionId }: ActionKey,
@@ -77,7 +77,7 @@ function failApproved(context: WorkContext, _agent: AgentRow, action: ActionRow)
   return endAction(context, action, 'APPROVE_IN_VAIN');
 }
 
-/** Ends an action that waits, and its payment with it. */
+/** Ends a pending action and its payment. */
 export async function endAction(
   context: WorkContext,
   action: ActionRow,
@@ -88,9 +88,9 @@ export async function endAction(
   return moveAction(context, action, trigger, reason);
 }
 
-/** Locked, so that it does not expire meanwhile. */
+/** Locks the transaction, so that it does not expire meanwhile. */
 async function transactionOf({ unit, tenant }: WorkContext, action: ActionRow) {
   const transaction = await lockTransaction(unit, tenant, action.transaction_id);
-  if (transaction === undefined) throw new Error(`${action.id} is about no transaction`);
+  if (transaction === undefined) throw new Error(`${action.id} has no transaction`);
   return transaction;
 }

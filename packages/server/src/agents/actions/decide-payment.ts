@@ -3,7 +3,7 @@ import type { PaymentDecision } from '../../payments/transactions/life-cycle.ts'
 import { findActionOfTransaction } from './actions-repository.ts';
 import { approveAction, rejectAction } from './decide-action.ts';
 
-/** A payment that an agent asked for is decided as its action is. */
+/** Decides a payment that an agent submitted, by deciding its action. */
 export async function decidePayment(
   context: Omit<WorkContext, 'unit'>,
   transactionId: string,
@@ -19,7 +19,7 @@ export async function decidePayment(
   return typeof decided === 'string' ? 'NOT_WAITING' : 'DECIDED';
 }
 
-/** What an agent has submitted and nobody has decided about. */
+/** Whether an agent submitted the payment and its action is still waiting for approval. */
 export async function holdsPayment({ unit, tenant }: WorkContext, transactionId: string): Promise<boolean> {
   return (await findActionOfTransaction(unit, tenant, transactionId))?.status === 'PENDING_APPROVAL';
 }

@@ -8,8 +8,8 @@ import { listWaitingActions } from './actions-repository.ts';
 import { endAction } from './decide-action.ts';
 
 /**
- * The end of a locked agent, and of what it waits for. Requests look its token up each time, so it is refused from the
- * commit on.
+ * Deletes a locked agent and ends its pending actions. Every request reads the token, so it is refused from the commit
+ * on.
  */
 export async function endAgent(context: WorkContext, row: AgentRow): Promise<void> {
   const { unit, tenant, now } = context;
@@ -18,7 +18,7 @@ export async function endAgent(context: WorkContext, row: AgentRow): Promise<voi
   await saveAgent(unit, { ...row, token_hash: null, updated_at: now, deleted_at: now });
 }
 
-/** The agents of a customer end with it, and nothing of them stands in the way. */
+/** Deletes the agents of a customer who is being deleted. No agent prevents the deletion. */
 export async function endAgentsOf(context: WorkContext, customerId: string): Promise<Dependents> {
   for (const row of await lockAgentsOf(context.unit, context.tenant, customerId)) await endAgent(context, row);
   return { ids: [], details: {} };

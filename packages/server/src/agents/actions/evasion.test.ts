@@ -37,7 +37,7 @@ async function usageOf({ server, agent }: Scene): Promise<Answer['body']> {
   return (await server.request('GET', `/agents/${agent.agentId}`)).body.usage;
 }
 
-oneEngine('an agent that wants to spend more than it may', (start) => {
+oneEngine('an agent at the limits of its policy', (start) => {
   it('cannot do so with quotes that it collects before it executes them', async () => {
     const scene = await sceneWith(await start(), policyWith({ dailyLimit: 2_500 }));
     const ids = [];
@@ -57,7 +57,7 @@ oneEngine('an agent that wants to spend more than it may', (start) => {
       ...{ from: accounts['MXN'] ?? '', to: await makeMxnAccount(server, customerId) },
     };
     const statuses = [];
-    // A centavo is a twentieth of a cent, and counts as one.
+    // A centavo is a twentieth of a cent and counts as one cent.
     for (let made = 0; made < 5; made += 1) statuses.push((await pay(scene, 1)).status);
     expect(statuses).toEqual([200, 200, 200, 403, 403]);
     expect(await usageOf(scene)).toMatchObject({ dailySpend: 3 });
@@ -157,13 +157,13 @@ oneEngine('an agent that wants to spend more than it may', (start) => {
     await agent.request('POST', '/agents/me/transfer-out', out);
     for (const { quoteId } of (await server.request('GET', '/transactions?status=PENDING')).body.data) {
       expect((await server.request('POST', `/quotes/${quoteId}/execute`)).status).toBe(409);
-      // Nor does the agent submit its transfer a second time, as the quote that it is.
+      // The agent cannot submit its transfer a second time as a quote either.
       expect((await agent.request('POST', `/agents/me/quotes/${quoteId}/execute`)).body.code).toBe('CONFLICT');
     }
     expect(await balanceOf(server, from)).toBe(1_000_000);
     await server.request('POST', `/agents/${agent.agentId}/actions/${action.id}/approve`);
     expect(await usageOf(scene)).toMatchObject({ dailyTransactionCount: 1, dailySpend: 1_000 });
-    // What an agent has only priced is nobody's decision yet, and its platform may pay it.
+    // A quote that an agent has only created has no action, so its platform may pay it.
     const priced = await quoteOf(scene, 1_000);
     expect((await server.request('POST', `/quotes/${priced.id}/execute`)).status).toBe(200);
     expect((await agent.request('POST', `/agents/me/quotes/${priced.id}/execute`)).body.code).toBe('CONFLICT');
@@ -210,10 +210,10 @@ oneEngine('an agent that wants to spend more than it may', (start) => {
     expect(made.size).toBe(3);
     expect(await balanceOf(server, from)).toBe(997_000);
     expect(await usageOf(scene)).toMatchObject({ dailyTransactionCount: 1 });
-    // A key that comes back with something else is a mistake, and pays nothing.
+    // Reusing the key for a different request is an error and pays nothing.
     const changed = await scene.agent.request('POST', '/agents/me/transfer-out', { ...body, amount: 2_000 }, key);
     expect([changed.status, refusedFields(changed)]).toEqual([400, ['Idempotency-Key']]);
-    // Whoever may no longer ask is not told what was answered either.
+    // An agent that may no longer call does not get the stored response either.
     await server.request('PATCH', `/agents/${scene.agent.agentId}`, { isPaused: true });
     expect((await scene.agent.request('POST', '/agents/me/transfer-out', body, key)).status).toBe(403);
   });

@@ -4,7 +4,7 @@ import { lockAgent } from '../agents/find-agent.ts';
 import { findActionOfTransaction } from './actions-repository.ts';
 import { moveAction } from './move-action.ts';
 
-/** Nobody has decided about what an agent asked for in time. Whoever decides locks the agent first, and so does this. */
+/** Expires an action that was not decided in time. Like every decision, it locks the agent first. */
 export async function expireAction(context: WorkContext, { id, agent_id: agentId }: TransactionRow): Promise<void> {
   const { unit, tenant } = context;
   if (agentId === null || (await lockAgent(unit, tenant, agentId)) === undefined) return;

@@ -13,7 +13,7 @@ interface Filter {
   readonly status?: ActionRow['status'] | undefined;
 }
 
-/** A page of actions; what they are about is read for the whole page. */
+/** A page of actions. Their quotes and payments are read for the whole page at once. */
 export async function listActionPage(
   context: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>,
   query: PageQuery,

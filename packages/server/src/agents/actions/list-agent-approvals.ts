@@ -3,7 +3,7 @@ import { readInstant } from '../../ground/clock/read-instant.ts';
 import type { Handler } from '../../operation/operation.ts';
 import { listActionPage } from './list-action-page.ts';
 
-/** Only what waits: what was decided is read by the agent. */
+/** Lists only pending actions. Agents read the decided ones themselves. */
 export const listAgentApprovals: Handler<'listAgentApprovals'> = (call) => {
   const { query } = call.input;
   const { agentId: agent_id, customerId: customer_id, startDate, endDate } = query;

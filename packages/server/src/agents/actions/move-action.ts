@@ -3,7 +3,10 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { moveActionRow } from './actions-repository.ts';
 import type { ActionRow } from './tables.ts';
 
-/** The one way in which an action moves. The caller has locked its agent, so nobody else has decided meanwhile. */
+/**
+ * The only function that changes the status of an action. The caller has locked its agent, so no other decision is
+ * possible.
+ */
 export async function moveAction(
   { unit, tenant, now }: WorkContext,
   row: ActionRow,

@@ -17,7 +17,7 @@ import { showAction } from './action-view.ts';
 import { insertAction } from './actions-repository.ts';
 import type { ActionRow } from './tables.ts';
 
-/** Which permission each type of action needs, when it is asked for and again when it is approved. */
+/** The permission that each type of action requires, at submission and again at approval. */
 const permissions: Readonly<Record<AgentActionType, AgentPermission>> = {
   EXECUTE_QUOTE: 'EXECUTE_QUOTES',
   TRANSFER_OUT: 'CREATE_TRANSFERS',
@@ -27,15 +27,18 @@ const permissions: Readonly<Record<AgentActionType, AgentPermission>> = {
 export interface Submission {
   readonly type: AgentActionType;
   readonly transaction: TransactionRow;
-  /** Refuses what the owner of an embedded wallet has not signed; asked once, so that an approval needs no signature. */
+  /**
+   * Refuses a payment that the owner of an embedded wallet has not signed. Checked at submission only, so an approval
+   * requires no signature.
+   */
   readonly sign: () => Promise<ExecutionRefusal | undefined>;
-  /** The signature that was checked, which stays with the action. */
+  /** The checked signature, which is stored with the action. */
   readonly signature?: string | undefined;
 }
 
 /**
- * Submits a payment of a locked agent: it is made at once, or waits for the platform, or is refused. A caller that is
- * refused must let its unit roll back.
+ * Submits a payment of a locked agent: it is executed at once, waits for approval, or is refused. After a refusal, the
+ * caller must roll back its unit.
  */
 export async function submitPayment(
   context: WorkContext,
@@ -68,13 +71,13 @@ export async function submitPayment(
   insertAction(unit, row);
   const action = await showAction(context, row);
   if (event !== undefined) {
-    const told = { type: event, resourceId: row.id, sequence: 1, data: action };
-    appendEvents({ unit, tenant, now, ids: deps.ids }, [told]);
+    const emitted = { type: event, resourceId: row.id, sequence: 1, data: action };
+    appendEvents({ unit, tenant, now, ids: deps.ids }, [emitted]);
   }
   return action;
 }
 
-/** What the policy says of a payment now. */
+/** Evaluates the agent's policy for a payment now. */
 export function weigh(
   { now, deps }: WorkContext,
   agent: AgentRow,
@@ -99,12 +102,15 @@ export function weigh(
   );
 }
 
-/** Policies are about accounts inside the service. */
+/** Policies apply only to accounts inside the service. */
 function insideOnly(accountId: string | null): string | null {
   return accountId?.startsWith('InternalAccount:') === true ? accountId : null;
 }
 
-/** Executes a payment that was signed when it was submitted, and counts it; answers why it cannot be executed. */
+/**
+ * Executes a payment that was signed at submission and adds it to the agent's usage. Returns a refusal if it cannot be
+ * executed.
+ */
 export async function carryOut(
   context: WorkContext,
   agent: AgentRow,

@@ -8,7 +8,7 @@ import { lockCallingAgent } from '../agents/calling-agent.ts';
 import { refuseForeignAccounts } from '../agents/own-accounts.ts';
 import { submitPayment } from './submit-payment.ts';
 
-/** How long a transfer waits for the platform. It does not convert, so no price runs out. */
+/** How long a transfer waits for approval. It does not convert, so it has no price that could expire. */
 const approvalWindowMs = dayMs;
 
 const types = { agentCreateTransferIn: 'TRANSFER_IN', agentCreateTransferOut: 'TRANSFER_OUT' } as const;
@@ -24,7 +24,7 @@ interface TransferCall extends WorkContext {
   };
 }
 
-/** A transfer of an agent is a quote in one currency that is submitted at once. */
+/** Submits a transfer of an agent: a quote in one currency that is submitted at once. */
 export async function submitTransfer<O extends AgentTransfer>(
   call: TransferCall,
   operationId: O,
@@ -44,10 +44,10 @@ export async function submitTransfer<O extends AgentTransfer>(
   return isRefusal(action) ? declared(operationId, ofTransfer(action)) : action;
 }
 
-/** A transfer from an embedded wallet, which would wait for its owner, was refused before. */
+/** Transfers from embedded wallets, which would require the owner's signature, have already been refused. */
 const nothingToSign = async () => undefined;
 
-/** There is no quote that a caller could come back to. */
+/** A transfer has no quote that the caller could use again, so the code must not be CONFLICT. */
 function ofTransfer(refusal: Refusal): Refusal {
   return refusal.code === 'CONFLICT' ? { ...refusal, code: 'QUOTE_REQUEST_FAILED' } : refusal;
 }

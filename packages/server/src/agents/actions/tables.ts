@@ -18,13 +18,13 @@ interface AgentActionsTable {
   status: StateOf<'agent-action'>;
   quote_id: Fixed<string>;
   transaction_id: Fixed<string>;
-  /** In the words of whoever rejected it. */
+  /** The reason that the platform gave with the rejection. */
   rejection_reason: string | null;
-  /** What the owner of an embedded wallet has signed the payment with; none for other sources. */
+  /** The signature of the owner of an embedded wallet; `null` for other sources. */
   owner_signature: Fixed<string | null>;
   created_at: Fixed<Instant>;
   updated_at: Instant;
 }
 
-/** Something that an agent asked for, as it is stored. */
+/** An action of an agent, as it is stored. */
 export type ActionRow = Stored<'agent_actions'>;

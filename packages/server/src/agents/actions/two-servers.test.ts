@@ -13,7 +13,7 @@ interface Scene {
   readonly server: TestServer;
   readonly from: string;
   readonly agent: ConnectedAgent;
-  /** The agent at each of the servers. */
+  /** The agent's client of each server. */
   readonly agents: readonly [Caller, Caller];
   quotes(count: number): Promise<string[]>;
 }
@@ -46,7 +46,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('an agent at two servers on
     };
   }
 
-  /** The same at both servers, side by side. */
+  /** Executes the quotes at the same time, alternating between the servers. */
   const atBoth = ([first, second]: readonly [Caller, Caller], ids: readonly string[]): Promise<Answer[]> =>
     Promise.all(
       ids.map((id, index) => (index % 2 === 0 ? first : second).request('POST', `/agents/me/quotes/${id}/execute`)),
@@ -96,7 +96,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('an agent at two servers on
     ] as const) {
       const { server, from, agent, agents, quotes } = await scene();
       const [known = '', next = ''] = await quotes(2);
-      // Whatever a server remembers of the agent, it knows by now.
+      // Both servers have read the agent, so anything they might cache is cached now.
       for (const caller of agents) expect((await caller.request('GET', '/agents/me')).status).toBe(200);
       expect((await agents[paying].request('POST', `/agents/me/quotes/${known}/execute`)).status).toBe(200);
       const [method, path, body] = change(agent.agentId);
@@ -123,7 +123,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('an agent at two servers on
       ]);
       const statuses = answers.map(({ status }) => status);
       expect(statuses.slice(0, 4).toSorted()).toEqual([200, 409, 409, 409]);
-      // The quote has been executed or has ended by then, or it waits.
+      // The quote was executed, has ended, or is waiting.
       expect([400, 409]).toContain(statuses[4]);
       const { status } = (await agent.request('GET', `/agents/me/actions/${action.id}`)).body;
       expect(await balanceOf(server, from)).toBe(status === 'APPROVED' ? 999_000 : 1_000_000);

@@ -6,7 +6,7 @@ import { wireMinor } from '../../ground/money/money.ts';
 import { nextDay, nextMonth, type Usage, usageOn } from '../policies/usage.ts';
 import type { AgentRow } from './tables.ts';
 
-/** Row to wire, with what counts at this moment. */
+/** Row to wire, with the usage that counts at `now`. */
 export function viewAgent(row: AgentRow, now: Instant): Agent {
   return {
     id: storedId('Agent', row.id),
@@ -31,7 +31,7 @@ function viewUsage({ day, dailyCount, dailySpendMinor, monthlySpendMinor }: Usag
   };
 }
 
-/** What the row knows to be spent. */
+/** The usage that is stored in the row. */
 export function usageOf(row: AgentRow): Usage {
   return {
     day: row.usage_day,
@@ -41,7 +41,7 @@ export function usageOf(row: AgentRow): Usage {
   };
 }
 
-/** The row with this usage. */
+/** Returns the row with this usage. */
 export function withUsage(row: AgentRow, usage: Usage): AgentRow {
   return {
     ...row,

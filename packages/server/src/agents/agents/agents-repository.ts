@@ -6,7 +6,7 @@ import type { AgentRow } from './tables.ts';
 const agents = table('agents');
 const find = agents.find('id');
 
-/** A deleted agent has a row too. */
+/** Also finds deleted agents. */
 export function findAgentRow(unit: Unit, tenant: number, id: string): Promise<AgentRow | undefined> {
   return unit.first(find, { tenant, id });
 }
@@ -31,7 +31,7 @@ const lockOfCustomer = statement<{ readonly tenant: number; readonly customerId:
   },
 );
 
-/** Those that are not deleted. */
+/** Excludes deleted agents. */
 export function lockAgentsOfCustomer(unit: Unit, tenant: number, customerId: string): Promise<AgentRow[]> {
   return unit.all(lockOfCustomer, { tenant, customerId });
 }
@@ -61,7 +61,7 @@ const save = statement<AgentRow, never>('saveAgent', (db, row) =>
     .where('revision', '=', row.revision),
 );
 
-/** Returns whether the row still was as it was read. */
+/** Returns whether the row was unchanged since it was read. */
 export async function saveAgentRow(unit: Unit, row: AgentRow): Promise<boolean> {
   return (await unit.run(save, row)) === 1;
 }

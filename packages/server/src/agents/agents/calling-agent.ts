@@ -6,7 +6,7 @@ import type { AgentRow } from './tables.ts';
 
 type AgentCall = Pick<WorkContext, 'unit' | 'tenant'> & { readonly caller: Caller };
 
-/** The agent that calls. The door knows it; it may have been deleted since. */
+/** The calling agent. It was found when the request arrived, but may have been deleted since. */
 export async function findCallingAgent({
   unit,
   tenant,
@@ -15,7 +15,7 @@ export async function findCallingAgent({
   return (await findAgent(unit, tenant, caller.agentId ?? '')) ?? deleted;
 }
 
-/** The same for update: what it spends is counted on its row, so its payments come one after the other. */
+/** Locks the calling agent. Its usage is counted on its row, so its payments run one after another. */
 export async function lockCallingAgent({
   unit,
   tenant,
@@ -24,4 +24,7 @@ export async function lockCallingAgent({
   return (await lockAgent(unit, tenant, caller.agentId ?? '')) ?? deleted;
 }
 
-const deleted = refuse('UNAUTHORIZED', 'The agent has been deleted, and its access token with it.');
+const deleted = refuse(
+  'UNAUTHORIZED',
+  'The agent and its access token have been deleted. Ask the platform for a new agent.',
+);

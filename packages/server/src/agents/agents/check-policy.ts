@@ -5,12 +5,15 @@ import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuseFields } from '../../operation/operation.ts';
 
-/** What no schema can say of a policy, or of a part of one: there are such currencies, and its accounts are the customer's. */
+/**
+ * Checks what no schema can express in a policy or a part of one: its currencies exist, and its accounts are the
+ * customer's.
+ */
 export async function checkPolicy(
   context: WorkContext,
   policy: AgentPolicyUpdateRequest,
   customerId: string,
-  /** The place of the policy in the request, e.g. `policy.`. */
+  /** The path of the policy in the request, e.g. `policy.`. */
   place: string,
 ): Promise<Refusal<'INVALID_INPUT'> | undefined> {
   const errors = [
@@ -28,7 +31,7 @@ function currencyErrors({ spendingLimits, approvalThresholds }: AgentPolicyUpdat
   return Object.entries(named).flatMap(([part, { currency } = {}]) =>
     currency === undefined || isCurrencyCode(currency)
       ? []
-      : [{ field: `${part}.currency`, message: `The service knows no currency ${currency}.` }],
+      : [{ field: `${part}.currency`, message: `The service does not support the currency ${currency}.` }],
   );
 }
 
@@ -47,7 +50,9 @@ async function accountErrors(
     named.map(async ([field, id]): Promise<FieldError[]> => {
       const account = await findInternalAccount(unit, tenant, id);
       if (account?.customer_id === customerId) return [];
-      return [{ field, message: `${id} is no internal account of the customer. List the accounts of ${customerId}.` }];
+      return [
+        { field, message: `${id} is not an internal account of the customer. List the accounts of ${customerId}.` },
+      ];
     }),
   );
   return errors.flat();
@@ -60,7 +65,7 @@ function repeatedRules({ accountRestrictions: { accountRules = [] } = {} }: Agen
       : [
           {
             field: `accountRestrictions.accountRules.${index}.accountId`,
-            message: `${accountId} has a rule already. Give each account one.`,
+            message: `${accountId} already has a rule. Send one rule per account.`,
           },
         ],
   );

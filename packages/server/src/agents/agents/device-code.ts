@@ -7,23 +7,26 @@ import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { insertDeviceCode, isCodeTaken, moveDeviceCodesOf } from './device-codes-repository.ts';
 
-/** Thirty-two letters and digits of which no two look alike. */
+/** Thirty-two letters and digits that cannot be mistaken for one another. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const codeLength = 8;
 const codeLifetimeMs = dayMs;
 
-/** What stands in the place of a code: without the master key nobody can try codes against a copy of the data. */
+/**
+ * The digest that is stored instead of a code. It is keyed, so codes cannot be tried against a copy of the data without
+ * the master key.
+ */
 export function codeDigest(sealer: Sealer, code: string): string {
   return sealer.digest(`device code ${code}`);
 }
 
 function newCode(random: Random): string {
-  // The length of the alphabet divides 256, so that every letter is equally likely.
+  // The length of the alphabet divides 256, so every letter is equally likely.
   const letters = [...random.bytes(codeLength)].map((byte) => alphabet[byte % alphabet.length]).join('');
   return `SERVICE-AGENT-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Makes the code that connects a program with an agent. It exists only here and in the answer to the caller. */
+/** Creates the code that connects a program with an agent. It exists only here and in the response. */
 export async function issueDeviceCode(
   { unit, tenant, now, deps }: WorkContext,
   agentId: string,
@@ -42,7 +45,7 @@ export async function issueDeviceCode(
   return { code, agentId: storedId('Agent', agentId), expiresAt, redeemed: false };
 }
 
-/** The codes of an agent that nobody has redeemed can be redeemed no more. The caller has locked the agent. */
+/** Withdraws the unredeemed codes of an agent. The caller has locked the agent. */
 export function withdrawDeviceCodes(
   { unit, tenant }: WorkContext,
   agentId: string,

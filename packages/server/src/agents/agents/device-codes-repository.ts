@@ -15,7 +15,7 @@ const findAnywhere = statement<{ readonly digest: string }, Pick<DeviceCodeRow, 
   (db, { digest }) => db.selectFrom('agent_device_codes').select('code_digest').where('code_digest', '=', digest),
 );
 
-/** Codes are unique over all platforms, used ones too. */
+/** Codes are unique over all platforms, including used ones. */
 export async function isCodeTaken(unit: Unit, digest: string): Promise<boolean> {
   return (await unit.first(findAnywhere, { digest })) !== undefined;
 }

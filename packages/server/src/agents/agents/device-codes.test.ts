@@ -101,7 +101,7 @@ eachEngine('a device code', (start) => {
   });
 });
 
-// A database of its own: attempts are counted for each address, whichever platform it tries codes of.
+// A separate database, because attempts are counted per address over all platforms.
 oneEngine('guessing device codes', (start) => {
   it('is over for ten minutes after ten failed attempts from an address, also with a right code', async () => {
     const server = await start();

@@ -6,7 +6,7 @@ import { hashSecret } from '../../ground/sealing/hash-secret.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
 import type { Caller } from '../../operation/operation.ts';
 
-/** An agent that calls, and what its platform lets it do. */
+/** A calling agent and what its platform allows it to do. */
 export interface CallingAgent {
   readonly caller: Caller;
   readonly isPaused: boolean;
@@ -38,7 +38,7 @@ const find = statement<{ readonly tokenHash: string }, AgentCallerRow>('findAgen
     .where('agents.token_hash', '=', tokenHash),
 );
 
-/** The token is found by its hash: how long that takes tells nothing of a secret of 160 bits. */
+/** Finds the agent by the hash of its token. The duration reveals nothing about a secret of 160 bits. */
 export async function findAgentCaller(
   { database, clocks }: ServerDeps,
   accessToken: string,

@@ -3,17 +3,20 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 import { findAgentRow, lockAgentRow, lockAgentsOfCustomer } from './agents-repository.ts';
 import type { AgentRow } from './tables.ts';
 
-/** An agent that is not deleted. */
+/** Finds an agent, unless it is deleted. */
 export async function findAgent(unit: Unit, tenant: number, id: string): Promise<AgentRow | undefined> {
   return unlessDeleted(await findAgentRow(unit, tenant, id));
 }
 
-/** The same for update: no other unit changes it before this one ends. Whoever locks more locks the agent first. */
+/**
+ * Finds the agent for update: no other unit changes it until this one ends. Code that locks several rows locks the
+ * agent first.
+ */
 export async function lockAgent(unit: Unit, tenant: number, id: string): Promise<AgentRow | undefined> {
   return unlessDeleted(await lockAgentRow(unit, tenant, id));
 }
 
-/** Those of a customer that are not deleted, for update. */
+/** Locks the agents of a customer that are not deleted. */
 export function lockAgentsOf(unit: Unit, tenant: number, customerId: string): Promise<AgentRow[]> {
   return lockAgentsOfCustomer(unit, tenant, customerId);
 }
@@ -22,7 +25,7 @@ function unlessDeleted(row: AgentRow | undefined): AgentRow | undefined {
   return row === undefined || row.deleted_at !== null ? undefined : row;
 }
 
-/** The same words for an agent of another platform, one that is deleted and one that never was. */
+/** The refusal is the same for an agent of another platform, a deleted one and one that never existed. */
 export function unknownAgent(id: string): Refusal<'NOT_FOUND'> {
   return refuse('NOT_FOUND', `There is no agent ${id}; it may have been deleted. Check the id and the environment.`);
 }

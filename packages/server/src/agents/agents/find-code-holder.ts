@@ -15,7 +15,7 @@ interface CodeHolder extends JoinedClock {
   readonly environment: Caller['environment'];
 }
 
-/** Without a tenant: whoever redeems a code says nothing else, so the code finds the tenant. */
+/** Without a tenant: the caller sends only the code, so the code finds the tenant. */
 const findHolder = statement<{ readonly digest: string }, CodeHolder>('findCodeHolder', (db, { digest }) =>
   db
     .selectFrom('agent_device_codes')
@@ -27,8 +27,8 @@ const findHolder = statement<{ readonly digest: string }, CodeHolder>('findCodeH
 );
 
 /**
- * The platform whose device code a caller without credentials sends. Attempts of one address are counted before they
- * are made, in a unit of their own, so that neither many at once nor a refusal gets round the count.
+ * The platform of the device code that a caller without credentials sends. Each attempt of an address is counted before
+ * it is made, in its own unit, so neither concurrent attempts nor a rollback bypass the limit.
  */
 export async function findCodeHolder(
   { database, clock, clocks, sealer }: ServerDeps,
@@ -49,7 +49,7 @@ export async function findCodeHolder(
   return { tenant, environment, tokenId: addressDigest, permissions: [] };
 }
 
-/** The same words for a code of another platform and one that never was. */
+/** The refusal is the same for a code of another platform and one that never existed. */
 export function unknownCode(): Refusal<'NOT_FOUND'> {
   return refuse('NOT_FOUND', 'There is no such device code. Check each letter, or ask the platform for another code.');
 }

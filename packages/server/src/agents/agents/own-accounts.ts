@@ -4,7 +4,7 @@ import type { WorkContext } from '../../operation/deps.ts';
 import type { Refusal } from '../../operation/operation.ts';
 import { unknownAccount } from '../../payments/quotes/read-parties.ts';
 
-/** An agent knows the accounts of its customer and no others: those are answered as what is not there. */
+/** Refuses accounts of other customers as not found, because an agent knows only those of its own customer. */
 export async function refuseForeignAccounts(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   customerId: string,

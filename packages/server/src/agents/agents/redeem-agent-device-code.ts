@@ -13,16 +13,18 @@ import { unknownCode } from './find-code-holder.ts';
 import { saveAgent } from './save-agent.ts';
 import type { DeviceCodeRow } from './tables.ts';
 
-/** 160 bits: too many to guess, so that one plain SHA-256 keeps the token. */
+/** 160 bits: too many to guess, so a plain SHA-256 protects the token. */
 const tokenBytes = 20;
 
-/** The door has found the platform by the code; of any number of programs that redeem it one connects. */
+/**
+ * The platform was found by the code before the handler. If several programs redeem a code concurrently, one connects.
+ */
 export const redeemAgentDeviceCode: Handler<'redeemAgentDeviceCode'> = async (call) => {
   const { input, caller, unit, tenant, now, deps } = call;
   const digest = codeDigest(deps.sealer, input.path.code);
   const code = await findDeviceCode(unit, tenant, digest);
   if (code === undefined) return unknownCode();
-  // Whoever replaces codes has locked the agent too, so what is read of the code after this stays so.
+  // Replacing codes also locks the agent, so the code does not change after this.
   const agent = await lockAgent(unit, tenant, code.agent_id);
   const isOver = code.expires_at <= now;
   const { to } = mustMove('agent-device-code', 'UNREDEEMED', isOver ? 'EXPIRE' : 'REDEEM');
@@ -51,5 +53,5 @@ function expired({ expires_at: at }: DeviceCodeRow): Refusal<'INVALID_INPUT'> {
 
 const usedBefore = refuse(
   'INVALID_INPUT',
-  'The device code was redeemed before or replaced by a newer one. Ask the platform for a new one.',
+  'The device code was already redeemed or replaced by a newer one. Ask the platform for a new one.',
 );

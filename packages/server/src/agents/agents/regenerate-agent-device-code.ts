@@ -9,7 +9,7 @@ export const regenerateAgentDeviceCode: Handler<'regenerateAgentDeviceCode'> = a
   if (row.token_hash !== null) {
     return refuse(
       'CONFLICT',
-      `A program is connected with ${row.id} already. To connect another one, delete the agent and create a new one.`,
+      `A program is already connected with ${row.id}. To connect another one, delete the agent and create a new one.`,
     );
   }
   withdrawDeviceCodes(call, row.id, 'REPLACE');

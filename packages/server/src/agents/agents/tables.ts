@@ -18,7 +18,7 @@ interface AgentsTable {
   customer_id: Fixed<string>;
   is_paused: number;
   policy: JsonText<AgentPolicy>;
-  /** `null` while no program is connected. */
+  /** `null` until a program is connected. */
   token_hash: string | null;
   usage_day: string;
   daily_count: number;

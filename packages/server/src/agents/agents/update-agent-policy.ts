@@ -26,7 +26,7 @@ export const updateAgentPolicy: Handler<'updateAgentPolicy'> = async (call) => {
   return { status: 200, body: viewAgent(changed, now) };
 };
 
-/** What was spent goes on counting when the limits are in another currency. */
+/** If the currency of the limits changes, the usage is converted, so that past spending still counts. */
 function recounted({ deps, now }: WorkContext, row: AgentRow, policy: AgentPolicy): Usage | Refusal<'INVALID_INPUT'> {
   const usage = usageOn(usageOf(row), dayOf(now));
   const before = currencyCode(readJson(row.policy).spendingLimits.currency);
@@ -35,6 +35,6 @@ function recounted({ deps, now }: WorkContext, row: AgentRow, policy: AgentPolic
   const [dailySpendMinor, monthlySpendMinor] = [counted(usage.dailySpendMinor), counted(usage.monthlySpendMinor)];
   if (dailySpendMinor !== undefined && monthlySpendMinor !== undefined)
     return { ...usage, dailySpendMinor, monthlySpendMinor };
-  const message = `There is no rate from ${before} to ${after}, so what the agent has spent cannot be counted in ${after}.`;
+  const message = `There is no rate from ${before} to ${after}, so the agent's past spending cannot be converted to ${after}. Keep ${before}, or try again later.`;
   return refuseFields([{ field: 'spendingLimits.currency', message }]);
 }

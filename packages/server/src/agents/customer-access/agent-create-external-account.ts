@@ -12,7 +12,7 @@ export const agentCreateExternalAccount: Handler<'agentCreateExternalAccount'> =
     if (isRefusal(agent)) return agent;
     const { body } = call.input;
     if (body.customerId !== undefined && body.customerId !== agent.customer_id) {
-      const message = 'An agent adds payees for its own customer. Leave customerId out.';
+      const message = 'An agent can add payees only for its own customer. Omit customerId.';
       return refuseFields([{ field: 'customerId', message }]);
     }
     if (body.defaultUmaDepositAccount === true) return leadsMoneyAway;
@@ -22,10 +22,10 @@ export const agentCreateExternalAccount: Handler<'agentCreateExternalAccount'> =
   },
 );
 
-/** What comes in for the customer would leave at once, with no limit and no approval. */
+/** A default deposit account would forward the customer's incoming money at once, with no limit and no approval. */
 const leadsMoneyAway = refuseFields([
   {
     field: 'defaultUmaDepositAccount',
-    message: 'Where payments to the customer go is set by the platform and not by an agent. Leave it out.',
+    message: 'Only the platform sets where payments to the customer go. Omit this field.',
   },
 ]);

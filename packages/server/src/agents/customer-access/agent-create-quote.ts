@@ -13,7 +13,7 @@ import { refuseByPolicy } from '../policies/refuse-by-policy.ts';
 
 type QuoteRefusal = RefusalOf<'agentCreateQuote'>;
 
-/** A quote as the platform would get it, for the customer of the agent and between accounts that the policy allows. */
+/** Creates a quote as for the platform, for the agent's customer and between accounts that the policy allows. */
 export const agentCreateQuote: Handler<'agentCreateQuote'> = afterRequest(
   async (call) => {
     const request = await call.deps.database.read((unit) => requestOf({ ...call, unit }, call.input.body));
@@ -22,7 +22,7 @@ export const agentCreateQuote: Handler<'agentCreateQuote'> = afterRequest(
   async (call, confirmed) => {
     const request = await requestOf(call, call.input.body);
     if (isRefusal(request)) return request;
-    // What the request was refused is refused before its record is made.
+    // A request that was refused after confirmation is refused before anything is recorded.
     if (confirmed !== undefined && isRefusal(confirmed)) return declared('agentCreateQuote', confirmed);
     const made = await recordQuote(call, request, confirmed, askerOf(call.caller));
     return isRefusal(made) ? declared('agentCreateQuote', made) : { status: 201, body: made.body };
@@ -37,7 +37,7 @@ interface AgentContext extends WorkContext {
   readonly caller: Caller;
 }
 
-/** The request, once everything that it names is the customer's of the agent. */
+/** Returns the request if everything that it names belongs to the agent's customer. */
 async function requestOf(context: AgentContext, body: QuoteRequest): Promise<QuoteRequest | QuoteRefusal> {
   if (body.immediatelyExecute === true) return executesByAction;
   if (body.platformFeeOverride !== undefined) return feesAreThePlatforms;
@@ -61,7 +61,7 @@ const executesByAction = refuseFields([
   {
     field: 'immediatelyExecute',
     message:
-      'A payment of an agent may need approval first. Leave it out, and execute the quote with a request of its own.',
+      'A payment of an agent may require approval first. Omit this field, and execute the quote with a separate request.',
   },
 ]);
 
@@ -69,23 +69,26 @@ const startsByItself = refuseFields([
   {
     field: 'source.sourceType',
     message:
-      'A quote that is paid in for starts by itself, and a payment of an agent is weighed by its policy first. Name an account, or have the platform create the quote.',
+      'A quote with realtime funding starts by itself, but the policy has to be checked before a payment of an agent. Send an account, or let the platform create the quote.',
   },
 ]);
 
 const feesAreThePlatforms = refuseFields([
   {
     field: 'platformFeeOverride',
-    message: 'The platform sets what it charges, and an agent does not change it. Leave it out.',
+    message: 'Only the platform sets its fees. Omit this field.',
   },
 ]);
 
 function refuseForeignCustomer({ customer_id }: AgentRow, customerId: string | undefined) {
   if (customerId === undefined || customerId === customer_id) return undefined;
-  return refuse('CUSTOMER_NOT_FOUND', `There is no active customer ${customerId}.`);
+  return refuse(
+    'CUSTOMER_NOT_FOUND',
+    `There is no active customer ${customerId}. Omit customerId, or send the customer of the agent.`,
+  );
 }
 
-/** A lookup that was made for another customer is none of this one's. */
+/** A lookup that was made for another customer is refused as unknown. */
 async function refuseForeignLookup(
   { unit, tenant, now }: WorkContext,
   { customer_id }: AgentRow,

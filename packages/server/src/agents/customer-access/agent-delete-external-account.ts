@@ -9,5 +9,5 @@ export const agentDeleteExternalAccount: Handler<'agentDeleteExternalAccount'> =
   const deleted = await deleteCustomerExternalAccountById({ ...call, input: { ...call.input } });
   if (!isRefusal(deleted)) return deleted;
   if (deleted.code !== 'BENEFICIARY_TRUSTED') return declared('agentDeleteExternalAccount', deleted);
-  return refuse('FORBIDDEN', 'The customer trusts this account, so no agent deletes it. Only the platform can.');
+  return refuse('FORBIDDEN', 'The customer trusts this account, so an agent cannot delete it. Only the platform can.');
 };

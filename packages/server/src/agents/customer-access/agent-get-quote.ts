@@ -3,7 +3,7 @@ import { getQuoteById } from '../../payments/quotes/get-quote-by-id.ts';
 import { unknownQuote } from '../../payments/quotes/quote-view.ts';
 import { findTransactionOfQuote } from '../../payments/transactions/find-transaction.ts';
 
-/** Only those that the agent has created. */
+/** Finds only quotes that the agent created. */
 export const agentGetQuote: Handler<'agentGetQuote'> = async (call) => {
   const { quoteId } = call.input.path;
   const transaction = await findTransactionOfQuote(call.unit, call.tenant, quoteId);

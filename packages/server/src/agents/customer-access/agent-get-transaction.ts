@@ -3,7 +3,7 @@ import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { unknownTransaction } from '../../payments/transactions/find-transaction.ts';
 import { findCallingAgent } from '../agents/calling-agent.ts';
 
-/** Those of the customer, whoever started them. */
+/** Finds any transaction of the customer, whether or not the agent started it. */
 export const agentGetTransaction: Handler<'agentGetTransaction'> = async (call) => {
   const agent = await findCallingAgent(call);
   if (isRefusal(agent)) return agent;

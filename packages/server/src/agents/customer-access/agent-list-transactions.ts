@@ -3,7 +3,7 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { findCallingAgent } from '../agents/calling-agent.ts';
 
-/** Those of the customer, whoever started them. */
+/** Lists all transactions of the customer, whether or not the agent started them. */
 export const agentListTransactions: Handler<'agentListTransactions'> = async (call) => {
   const agent = await findCallingAgent(call);
   if (isRefusal(agent)) return agent;

@@ -8,7 +8,7 @@ interface PayeeCall extends Pick<WorkContext, 'unit' | 'tenant'> {
   readonly input: { readonly path: { readonly externalAccountId: string } };
 }
 
-/** An account of anybody but the agent's customer is answered as what is not there. */
+/** Refuses an account that is not of the agent's customer as not found. */
 export async function refuseForeignPayee(
   call: PayeeCall,
 ): Promise<Refusal<'ACCOUNT_NOT_FOUND' | 'UNAUTHORIZED'> | undefined> {

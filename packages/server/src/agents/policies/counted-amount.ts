@@ -4,8 +4,8 @@ import { parseRate, toReceiving } from '../../ground/money/rate.ts';
 import { rounded } from '../../ground/money/rounding.ts';
 
 /**
- * What an amount counts in the currency of a limit, at the last known rate and rounded up, so that no limit is passed
- * by a fraction; `undefined` where the currency has no rate.
+ * An amount in the currency of a limit, at the last known rate and rounded up, so that no limit is exceeded by a
+ * fraction; `undefined` if there is no rate.
  */
 export function countedMinor(
   rates: Pick<RateSource, 'lastRateFor'>,

@@ -28,7 +28,7 @@ describe('the worked example', () => {
     approvalThresholds: { currency: 'USD', amount: 25_000 },
   };
   const rates: AgentFacts['rates'] = {
-    // 1.10 dollars for a euro, as the market keeps it: euros for a dollar, the last digit rounded up.
+    // 1.10 dollars per euro in the market's notation: euros per dollar, with the last digit rounded up.
     lastRateFor: (sending, receiving) => (sending === 'EUR' && receiving === 'USD' ? '0.909090909091' : undefined),
   };
   const facts: AgentFacts = { isPaused: false, policy, usage: unspent, rates };
@@ -100,7 +100,7 @@ describe('the worked example', () => {
     if (found.decision !== 'REFUSED') throw new Error('was not refused');
     expect(refuseByPolicy(found.breach)).toEqual({
       code: 'FORBIDDEN',
-      reason: expect.stringContaining('It would allow 50000 in the smallest unit of USD'),
+      reason: expect.stringContaining('It allows at most 50000 in the smallest unit of USD'),
       details: { cause: 'PER_TRANSACTION_LIMIT', allowed: 50_000, currency: 'USD' },
     });
   });
@@ -171,7 +171,7 @@ describe('a policy', () => {
   it('is evaluated as the model evaluates it, over random policies, rates and days of payments', { timeout }, () => {
     fc.assert(
       fc.property(policies, rateTables, payments, fc.integer({ min: 0, max: 15 }), (made, table, asked, chance) => {
-        // The arbitrary makes what the schema admits; ids are text to it.
+        // The arbitrary creates everything that the schema allows, with ids as plain text.
         const policy = made as AgentPolicy;
         const isPaused = chance === 0;
         const rates = (paid: string, counted: string): string | undefined => table[`${paid} ${counted}`];
@@ -207,7 +207,7 @@ describe('a policy', () => {
         const { dailyLimit, dailyTransactionLimit, monthlyLimit } = policy.spendingLimits;
         let usage = { ...unspent, day: days[0] ?? '' };
         for (const payment of asked) {
-          // Not sorted: clocks of requests and the order of their locks may differ.
+          // Not sorted, because requests may read the clock and take their locks in different orders.
           usage = usageOn(usage, payment.day);
           const verdict = evaluatePolicy(
             { isPaused: false, policy, usage, rates: { lastRateFor: () => '1' } },

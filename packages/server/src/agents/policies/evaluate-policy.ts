@@ -4,27 +4,27 @@ import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts'
 import { countedMinor } from './counted-amount.ts';
 import type { Usage } from './usage.ts';
 
-/** What is known of an agent when it asks for a payment. */
+/** The state of an agent when it submits a payment. */
 export interface AgentFacts {
   readonly isPaused: boolean;
   readonly policy: AgentPolicy;
-  /** What counts on the day of the evaluation. */
+  /** The usage on the day of the evaluation. */
   readonly usage: Usage;
   readonly rates: Pick<RateSource, 'lastRateFor'>;
 }
 
-/** A payment that an agent asks for. */
+/** A payment that an agent submits. */
 export interface AskedPayment {
   readonly permission: AgentPermission;
-  /** `null` where the money does not come from, or does not go to, an account inside the service. */
+  /** `null` if the account is not inside the service. */
   readonly sourceAccountId: string | null;
   readonly destinationAccountId: string | null;
-  /** Everything that the payment takes, fees included. */
+  /** The full debit, including fees. */
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
 }
 
-/** Why a policy does not allow a payment, with no approval to lift it, in the order of the checks. */
+/** Why a policy refuses a payment, in the order of the checks. No approval can override it. */
 export type PolicyBreach =
   | { readonly cause: 'PAUSED' }
   | { readonly cause: 'PERMISSION_MISSING'; readonly permission: AgentPermission }
@@ -34,7 +34,7 @@ export type PolicyBreach =
 
 export interface LimitBreach {
   readonly cause: 'PER_TRANSACTION_LIMIT' | 'DAILY_LIMIT' | 'DAILY_TRANSACTION_LIMIT' | 'MONTHLY_LIMIT';
-  /** What is left under this limit. */
+  /** The amount that remains under this limit. */
   readonly leftMinor: bigint;
   readonly limitCurrency: CurrencyCode;
 }
@@ -43,7 +43,7 @@ export type Verdict =
   | { readonly decision: 'ALLOWED' | 'APPROVAL_REQUIRED'; readonly countedMinor: bigint }
   | { readonly decision: 'REFUSED'; readonly breach: PolicyBreach };
 
-/** What a policy says of a payment: done at once, done once a person has approved it, or not done. */
+/** Evaluates a policy: the payment is allowed at once, requires approval, or is refused. */
 export function evaluatePolicy(facts: AgentFacts, asked: AskedPayment): Verdict {
   const { policy, rates } = facts;
   const limitCurrency = currencyCode(policy.spendingLimits.currency);
@@ -63,7 +63,7 @@ export function evaluatePolicy(facts: AgentFacts, asked: AskedPayment): Verdict 
   return { decision: isHeld ? 'APPROVAL_REQUIRED' : 'ALLOWED', countedMinor: counted };
 }
 
-/** What does not depend on the amount. */
+/** The checks that do not depend on the amount. */
 function forbidden(
   { isPaused, policy }: AgentFacts,
   { permission, sourceAccountId, destinationAccountId }: AskedPayment,
@@ -77,7 +77,7 @@ function forbidden(
   return outside == null ? undefined : { cause: 'ACCOUNT_NOT_ALLOWED', accountId: outside };
 }
 
-/** The account that pays has the word; where the money comes from outside, the one that is paid. */
+/** The rule of the source account applies; if the source is outside the service, that of the destination. */
 function ruleFor({ accountRestrictions }: AgentPolicy, asked: AskedPayment): AgentAccountRule | undefined {
   const id = asked.sourceAccountId ?? asked.destinationAccountId;
   return accountRestrictions?.accountRules?.find(({ accountId }) => accountId === id);
@@ -89,7 +89,7 @@ interface Limit {
   readonly left: bigint;
 }
 
-/** The limits that there are, in the order in which they are checked. The rule of an account replaces the first. */
+/** The limits that are set, in the order of the checks. The rule of an account replaces the limit per transaction. */
 function limitsOf(
   { policy: { spendingLimits: limits }, usage }: AgentFacts,
   rule: AgentAccountRule | undefined,
@@ -106,10 +106,10 @@ function limitsOf(
   );
 }
 
-/** An amount that cannot be weighed against the threshold is shown to a person. */
+/** An amount that cannot be converted to the currency of the threshold requires approval. */
 function isAboveThreshold({ policy, rates }: AgentFacts, { amountMinor, currency }: AskedPayment): boolean {
   const { amount, currency: own } = policy.approvalThresholds ?? {};
   if (amount == null) return false;
-  const weighed = countedMinor(rates, amountMinor, currency, currencyCode(own ?? policy.spendingLimits.currency));
-  return weighed === undefined || weighed > BigInt(amount);
+  const counted = countedMinor(rates, amountMinor, currency, currencyCode(own ?? policy.spendingLimits.currency));
+  return counted === undefined || counted > BigInt(amount);
 }

@@ -1,7 +1,7 @@
 import type { AgentPolicy, AgentPolicyUpdateRequest } from '@payments-platform/types';
 import { pick } from '../../ground/json/json-text.ts';
 
-/** The policy after a change: what is left out stays, also within its parts, and a list takes the place of the one before. */
+/** The policy after a change: omitted fields stay, also in nested objects, and lists are replaced. */
 export function mergePolicy(kept: AgentPolicy, change: AgentPolicyUpdateRequest): AgentPolicy {
   const policy = policyOf(kept);
   const { spendingLimits, accountRestrictions, approvalThresholds, ...rest } = change;
@@ -14,7 +14,7 @@ export function mergePolicy(kept: AgentPolicy, change: AgentPolicyUpdateRequest)
   });
 }
 
-/** What a policy has, and nothing else that a request may carry: it is kept whole and shown again. */
+/** Keeps only the fields of a policy, because it is stored and returned whole, and a request may carry other fields. */
 export function policyOf(sent: AgentPolicy): AgentPolicy {
   const { spendingLimits, accountRestrictions, approvalThresholds } = sent;
   return {
@@ -33,7 +33,7 @@ export function policyOf(sent: AgentPolicy): AgentPolicy {
 
 type Thresholds = NonNullable<AgentPolicy['approvalThresholds']>;
 
-/** An amount keeps the currency that it was meant in, whatever the limits are in later. */
+/** An amount keeps its original currency, even if the currency of the limits changes later. */
 function thresholdsOf(sent: Thresholds, currencyOfLimits: string): Thresholds {
   const thresholds = pick(sent, ['currency', 'amount']);
   return thresholds.amount == null ? thresholds : { currency: currencyOfLimits, ...thresholds };
@@ -54,6 +54,6 @@ function merged<Name extends string, Part extends object>(
   change: Part | undefined,
 ): { readonly [key in Name]?: Part } {
   if (part === undefined && change === undefined) return {};
-  // One member under a name that the type of the key holds.
+  // TypeScript does not infer the type of a computed key.
   return { [name]: { ...part, ...change } } as { readonly [key in Name]?: Part };
 }

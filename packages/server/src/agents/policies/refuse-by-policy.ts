@@ -2,7 +2,7 @@ import { wireMinor } from '../../ground/money/money.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { LimitBreach, PolicyBreach } from './evaluate-policy.ts';
 
-/** Says why the policy does not allow a payment and, of a limit, what it would allow: a program reads this. */
+/** Refuses a payment by the cause of the breach. The details say for programs what a limit would still allow. */
 export function refuseByPolicy(breach: PolicyBreach): Refusal<'FORBIDDEN'> {
   return refuse('FORBIDDEN', reasonOf(breach), detailsOf(breach));
 }
@@ -10,28 +10,28 @@ export function refuseByPolicy(breach: PolicyBreach): Refusal<'FORBIDDEN'> {
 function reasonOf(breach: PolicyBreach): string {
   switch (breach.cause) {
     case 'PAUSED':
-      return 'The agent is paused, so nothing was done. It can go on once the platform has resumed it.';
+      return 'The agent is paused, so nothing was done. It can continue once the platform has resumed it.';
     case 'PERMISSION_MISSING':
       return `The policy of the agent lacks the permission ${breach.permission}. The platform can add it.`;
     case 'ACCOUNT_NOT_ALLOWED':
       return `The policy of the agent does not allow ${breach.accountId}. Use one of allowedAccountIds.`;
     case 'NO_RATE':
-      return `There is no rate from ${breach.currency} to ${breach.limitCurrency}, in which the agent is limited, so the payment cannot be weighed. Pay in ${breach.limitCurrency}, or try again later.`;
+      return `There is no rate from ${breach.currency} to ${breach.limitCurrency}, the currency of the agent's limits, so the payment cannot be checked. Pay in ${breach.limitCurrency}, or try again later.`;
     default:
-      return `The payment is beyond ${limitNames[breach.cause]} of the agent, which no approval can lift. ${whatIsLeft(breach)}`;
+      return `The payment exceeds ${limitNames[breach.cause]} of the agent, and no approval can override that. ${whatIsLeft(breach)}`;
   }
 }
 
 const limitNames = {
-  PER_TRANSACTION_LIMIT: 'the limit of one payment',
+  PER_TRANSACTION_LIMIT: 'the limit per payment',
   DAILY_LIMIT: 'the daily limit',
-  DAILY_TRANSACTION_LIMIT: 'the number of payments in a day',
+  DAILY_TRANSACTION_LIMIT: 'the daily number of payments',
   MONTHLY_LIMIT: 'the monthly limit',
 } as const;
 
 function whatIsLeft({ cause, leftMinor, limitCurrency }: LimitBreach): string {
-  if (cause === 'DAILY_TRANSACTION_LIMIT') return 'Ask again after midnight, UTC.';
-  return `It would allow ${leftMinor} in the smallest unit of ${limitCurrency}, fees included.`;
+  if (cause === 'DAILY_TRANSACTION_LIMIT') return 'Try again after midnight UTC.';
+  return `It allows at most ${leftMinor} in the smallest unit of ${limitCurrency}, fees included.`;
 }
 
 function detailsOf(breach: PolicyBreach): Readonly<Record<string, unknown>> {

@@ -1,16 +1,16 @@
-/** What an agent has set going in one UTC day, and in the month of that day. */
+/** The number and the sum of an agent's payments in one UTC day, and their sum in the month of that day. */
 export interface Usage {
   /** E.g. `2025-01-01`. */
   readonly day: string;
   readonly dailyCount: number;
-  /** In the smallest unit of the currency of the limits, as `monthlySpendMinor`. */
+  /** In the smallest unit of the currency of the limits, like `monthlySpendMinor`. */
   readonly dailySpendMinor: bigint;
   readonly monthlySpendMinor: bigint;
 }
 
 /**
- * What counts on a day. Requests may reach the row in another order than they read the clock: one that began before
- * midnight and comes after one of the new day belongs to the new day.
+ * The usage that counts on a day. Requests may reach the row in a different order than they read the clock: a request
+ * that began before midnight and comes after one of the new day counts for the new day.
  */
 export function usageOn(usage: Usage, day: string): Usage {
   if (usage.day >= day) return usage;

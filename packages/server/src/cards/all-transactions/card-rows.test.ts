@@ -41,7 +41,7 @@ eachEngine('card transactions among all transactions', (start) => {
     const made: string[] = [];
     for (const amount of [100, 200, 300]) {
       const purchase = await atMerchant(server, cardId, 'financial_authorization', amount);
-      // At the same moment, so that ids decide.
+      // Same creation time, so the ids decide the order.
       const quote = await server.request('POST', '/quotes', quoteBody({ from: accountId, to, amount: 1000 }));
       await server.advance(secondMs);
       const refund = await afterwards(server, purchase, 'return', 1);

@@ -10,14 +10,14 @@ import { findCustomersByPlatformId, mostCustomers } from '../../people/customers
 import { viewCardTransaction } from '../card-transactions/card-transaction-view.ts';
 import { listCardTransactionRows } from '../card-transactions/list-card-transaction-rows.ts';
 
-/** A payment or a card transaction, at its place in the list. */
+/** A payment or a card transaction with its position in the list. */
 interface Listed {
   readonly created_at: Instant;
   readonly id: string;
   readonly view: () => TransactionOneOf;
 }
 
-/** Who has or had the platform's own id, where the list is theirs alone. */
+/** The customers that have or had the platform's own id; `undefined` if the request does not filter by it. */
 async function findCustomersOf(
   unit: Unit,
   tenant: number,
@@ -26,17 +26,18 @@ async function findCustomersOf(
   if (platformCustomerId === undefined) return undefined;
   const ids = await findCustomersByPlatformId(unit, tenant, platformCustomerId);
   if (ids.length <= mostCustomers) return ids;
-  const message = `More than ${mostCustomers} customers had this id. Name one of them with customerId.`;
+  const message = `More than ${mostCustomers} customers had this id. Select one of them with customerId.`;
   return refuseFields([{ field: 'platformCustomerId', message }]);
 }
 
-/** Payments and card transactions each have their page by an index of their own; the first page of both is among those. */
+/**
+ * Reads a page of payments and a page of card transactions, each by its own index. The first page of both together is
+ * among those rows.
+ */
 export const listTransactions: Handler<'listTransactions'> = async ({ input, unit, tenant, deps }) => {
   const { query } = input;
   if (query.status !== undefined && query.type === 'CARD') {
-    return refuseFields([
-      { field: 'status', message: 'status filters payments only; leave it out when type is CARD.' },
-    ]);
+    return refuseFields([{ field: 'status', message: 'status filters payments only. Omit it when type is CARD.' }]);
   }
   const page = readPage(query, ofKind('Transaction', 'CardTransaction'));
   if (isRefusal(page)) return page;

@@ -15,19 +15,19 @@ import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs, secondMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
-/** What a purchase shows after a step. */
+/** The amounts, events and balances after a step. */
 interface Shown {
   readonly status: CardTransaction['status'];
   readonly authorized?: number;
   readonly settled?: number;
   readonly refunded?: number;
-  /** Count, total and how many are pending. */
+  /** Count, total and number of pending pulls. */
   readonly pulls?: readonly [number, number, number];
   readonly settlements?: readonly [number, number];
   readonly refunds?: readonly [number, number];
   readonly balance: number;
   readonly total: number;
-  /** The events of the step about card transactions. */
+  /** The card transaction events of the step. */
   readonly events: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const authorized = {
   total: 50_000,
 } as const;
 
-/** Every worked amount: a card in US dollars, and 500.00 on its account. */
+/** All worked examples: a card in US dollars with 500.00 on its account. */
 const sequences: Readonly<Record<string, Sequence>> = {
   'a purchase with a tip, given back in part, and taken back': [
     [{ authorize: 1250 }, { ...authorized, pulls: [1, 1250, 0], settlements: [0, 0], refunds: [0, 0] }],
@@ -227,7 +227,7 @@ const sequences: Readonly<Record<string, Sequence>> = {
   ],
 };
 
-/** The purchase, and the refund of it once there is one. */
+/** The purchase, and its refund if there is one. */
 interface Life {
   readonly purchase: CardTransaction | undefined;
   readonly refund: CardTransaction | undefined;

@@ -4,8 +4,8 @@ import { fundingUnits } from './funding-units.ts';
 import type { CardTransactionRow } from './tables.ts';
 
 /**
- * Where the money of a card transaction can be: on the balance of its account, set aside there, with the card network,
- * or missing, which the service bears; what cannot be credited is owed.
+ * Where the money of a card transaction can be: on the balance of its account, held there, with the card network, or
+ * missing, which is a loss of the service. Money that cannot be credited is owed.
  */
 type Place = 'BALANCE' | 'HELD' | 'NETWORK' | 'LOSSES' | 'OWED';
 
@@ -19,7 +19,7 @@ export interface Leg {
 export type CardEntryKind = Extract<EntryKind, `CARD_${string}`>;
 type Funded = Pick<CardTransactionRow, 'account_id' | 'currency' | 'account_currency'>;
 
-/** What a step moves, in the currency of the account. */
+/** The entry of a step, in the currency of the account. */
 export function cardEntry(kind: CardEntryKind, stepId: string, row: Funded, legs: readonly Leg[]): Entry {
   const currency = row.account_currency;
   const postings = legs.flatMap(({ from, to, amountMinor }) =>
@@ -44,26 +44,26 @@ function placeOf({ account_id: account, account_currency: currency }: Funded, pl
   }
 }
 
-/** A purchase is authorized, or its amount raised. */
+/** Authorizes a purchase or raises its amount. */
 export function holdEntry(stepId: string, row: Funded, amountMinor: bigint): Entry {
   return cardEntry('CARD_HOLD', stepId, row, [{ from: 'BALANCE', to: 'HELD', amountMinor }]);
 }
 
-/** What was set aside is not needed. */
+/** Releases a hold that is not needed. */
 export function releaseEntry(stepId: string, row: Funded, amountMinor: bigint): Entry {
   return cardEntry('CARD_RELEASE', stepId, row, [{ from: 'HELD', to: 'BALANCE', amountMinor }]);
 }
 
 interface Cleared {
   readonly fromHeldMinor: bigint;
-  /** Beyond what was set aside. It passes through the hold, as all that a card takes does. */
+  /** The amount beyond the hold. It passes through the hold, like everything that a card debits. */
   readonly fromBalanceMinor: bigint;
   readonly lostMinor: bigint;
-  /** Set aside and not needed any more. */
+  /** Held and no longer needed. */
   readonly releasedMinor: bigint;
 }
 
-/** The merchant is paid, whatever can be taken from the account. */
+/** Pays the merchant, even if the account cannot cover all of it. */
 export function clearEntry(stepId: string, row: Funded, cleared: Cleared): Entry {
   return cardEntry('CARD_CLEAR', stepId, row, [
     { from: 'BALANCE', to: 'HELD', amountMinor: cleared.fromBalanceMinor },
@@ -73,13 +73,13 @@ export function clearEntry(stepId: string, row: Funded, cleared: Cleared): Entry
   ]);
 }
 
-/** What a merchant gives back: the customer has what they had paid, and the service what it bore. */
+/** The parts of a refund: the customer gets what they had paid, and the service gets back its loss. */
 export interface Credit {
   readonly creditedMinor: bigint;
   readonly keptMinor: bigint;
 }
 
-/** The merchant gives money back. */
+/** A merchant refunds money. */
 export function creditEntry(
   stepId: string,
   row: Funded,
@@ -93,13 +93,13 @@ export function creditEntry(
 }
 
 interface CreditReversal {
-  /** Where the customer's part of it is. */
+  /** Where the customer's part of the refund is. */
   readonly from: 'BALANCE' | 'OWED';
   readonly fromCustomerMinor: bigint;
   readonly lostMinor: bigint;
 }
 
-/** The merchant takes it back: from the customer, and what that does not cover the service pays. */
+/** A merchant reverses a refund. The customer pays it, and the service bears what the customer cannot cover. */
 export function creditReversalEntry(
   stepId: string,
   row: Funded,
@@ -118,12 +118,12 @@ export function creditReversalEntry(
   ]);
 }
 
-/** What the purchase has set aside makes good what the service pays for its refund. */
+/** The hold of the purchase covers what the service pays for the reversal of its refund. */
 export function heldForReversalEntry(stepId: string, purchase: Funded, amountMinor: bigint): Entry {
   return cardEntry('CARD_CREDIT_REVERSAL', stepId, purchase, [{ from: 'HELD', to: 'LOSSES', amountMinor }]);
 }
 
-/** What was taken was not taken after all: the account has it back, and what a merchant was paid of it is lost. */
+/** A pull failed: the account gets its money back, and what a merchant was paid of it is a loss. */
 export function pullFailureEntry(
   stepId: string,
   row: Funded,

@@ -2,12 +2,12 @@ import type { CardDeclineReason, CardMerchant } from '@payments-platform/types';
 import type { CardTransactionRow } from './tables.ts';
 
 interface Told {
-  /** The issuer's own id of the message: one that comes again changes nothing. */
+  /** The issuer's own id of the message. A repeated message changes nothing. */
   readonly id: string;
   readonly cardId: string;
 }
 
-/** The network asks, or tells, about something new. */
+/** The network requests or reports a new transaction. */
 export interface BeginningMessage extends Told {
   readonly kind:
     | 'AUTHORIZATION'
@@ -18,21 +18,21 @@ export interface BeginningMessage extends Told {
     | 'FINANCIAL_CREDIT_AUTHORIZATION';
   readonly issuerTransactionToken: string;
   readonly amountMinor: bigint;
-  /** That of the card, where it is left out. */
+  /** The currency of the card if omitted. */
   readonly currency?: string;
   readonly merchant: CardMerchant;
-  /** Why the issuer declines it in any case. */
+  /** The reason if the issuer itself declines. */
   readonly declinedFor?: CardDeclineReason | undefined;
 }
 
-/** The network tells what becomes of an authorization. */
+/** The network reports what happens to an authorization. */
 export interface FollowingMessage extends Told {
   readonly kind: 'CLEARING' | 'AUTHORIZATION_ADVICE' | 'AUTHORIZATION_REVERSAL';
   readonly cardTransactionId: string;
   readonly amountMinor: bigint;
 }
 
-/** A merchant gives back some of a purchase. */
+/** A merchant refunds part or all of a purchase. */
 export interface ReturnMessage extends Told {
   readonly kind: 'RETURN';
   readonly cardTransactionId: string;
@@ -40,32 +40,32 @@ export interface ReturnMessage extends Told {
   readonly amountMinor: bigint;
 }
 
-/** A merchant takes a refund back, which is named alone. */
+/** A merchant reverses a refund. The message names only the refund. */
 export interface ReturnReversalMessage {
   readonly id: string;
   readonly kind: 'RETURN_REVERSAL';
   readonly cardTransactionId: string;
 }
 
-/** What an issuer tells of a card: the sandbox by its simulations, a real one through its adapter. */
+/** A message of an issuer about a card: from the sandbox's simulations, or from the adapter of a real issuer. */
 export type CardMessage = BeginningMessage | FollowingMessage | ReturnMessage | ReturnReversalMessage;
 
-/** Why a message cannot be true. It changes nothing. */
+/** Why a message is refused. It changes nothing. */
 export type CardMessageProblem =
   | 'UNKNOWN_CARD'
   | 'UNKNOWN_TRANSACTION'
   | 'OTHER_CURRENCY'
-  /** Neither authorized nor settled in part. */
+  /** Neither authorized nor partially settled. */
   | 'NOT_OPEN'
-  /** The new total is below what has been settled. */
+  /** The new total is below the settled amount. */
   | 'BELOW_SETTLED'
-  /** Nothing that was bought has been settled. */
+  /** Not a purchase, or nothing of it has been settled. */
   | 'NOT_SETTLED'
-  /** More than has been settled and not given back. */
+  /** More than was settled and not yet refunded. */
   | 'ABOVE_SETTLED'
-  /** Not a refund of a purchase, or one that was taken back before. */
+  /** Not a refund of a purchase, or a refund that was already reversed. */
   | 'NOT_A_REFUND'
-  /** More than can be written in the currency of the account. */
+  /** Too large to represent in the currency of the account. */
   | 'TOO_LARGE';
 
 export type CardMessageOutcome = CardTransactionRow | CardMessageProblem;

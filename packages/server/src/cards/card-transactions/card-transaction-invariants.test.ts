@@ -30,7 +30,7 @@ const found = (fault: string): Promise<string[]> => breachesAfter(file, folder, 
 
 const heldEntry = "(SELECT min(id) FROM ledger_entries WHERE kind = 'CARD_HOLD')";
 
-/** Each planted fault and the invariant that must name it. */
+/** Each seeded fault with the invariant that must report it. */
 const faults: readonly [name: string, fault: string][] = [
   ['card-money-is-in-the-ledger', `DELETE FROM ledger_postings WHERE entry_id = ${heldEntry}`],
   ['card-money-is-in-the-ledger', 'UPDATE card_transactions SET taken_minor = taken_minor + 1'],

@@ -12,15 +12,15 @@ function minorPerMajorOf(column: string): RawBuilder<bigint> {
   return sql`(case ${sql.ref(column)} ${sql.join(cases, sql` `)} end)`;
 }
 
-/** How many units of its account an amount of a transaction `t` is. */
+/** How many units of the account's currency one unit of a transaction `t` is. */
 const units = sql`(${minorPerMajorOf('t.account_currency')} / ${minorPerMajorOf('t.currency')})`;
 
-/** An amount of a transaction `t` in units of its account. */
+/** An amount of a transaction `t`, in units of its account's currency. */
 function inUnits(amount: RawBuilder<unknown>): RawBuilder<unknown> {
   return exact(sql`(${amount}) * ${units}`);
 }
 
-/** What the steps of each transaction moved: off the account, aside on it, and to the card network. */
+/** The sums of the steps of each transaction: debited from the account, held on it, and paid to the card network. */
 const moved = sql`(select s.tenant, s.card_transaction_id,
     ${exactSumAs('taken', sql`case when p.account like 'InternalAccount:%' or p.account like 'service:refunds:%' then -p.amount_minor else 0 end`)},
     ${exactSumAs('held', sql`case when p.account like 'held:%' then p.amount_minor else 0 end`)},
@@ -30,14 +30,16 @@ const moved = sql`(select s.tenant, s.card_transaction_id,
   join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
   group by s.tenant, s.card_transaction_id)`;
 
-/** Steps that settle, and the one that takes a refund back. What a purchase only counts is a step of its refund. */
+/**
+ * The steps that settle, and the one that refunds. A step that is only counted on the purchase belongs to its refund.
+ */
 const settling = sql`('CLEARING', 'FINANCIAL_AUTHORIZATION', 'FINANCIAL_CREDIT_AUTHORIZATION', 'RETURN')`;
 
-/** What must hold of card transactions, their pulls and their money. */
+/** The invariants of card transactions, their pulls and their money. */
 export const cardTransactionInvariants: readonly Invariant[] = [
   sqlInvariant(
     'card-money-is-in-the-ledger',
-    'What a card transaction has taken, has set aside and has settled is what its steps moved.',
+    'The debited, held and settled amounts of a card transaction are what its steps moved.',
     sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
       left join ${moved} m on m.tenant = t.tenant and m.card_transaction_id = t.id
       where ${inUnits(sql.ref('t.taken_minor'))} <> ${summed('m.taken')} or ${inUnits(sql.ref('t.held_minor'))} <> ${summed('m.held')}
@@ -45,7 +47,7 @@ export const cardTransactionInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'holds-are-open-authorizations',
-    'What is set aside on an account is what its open authorizations hold.',
+    'The held amount of an account is the sum of the holds of its open authorizations.',
     sql<Breach>`select 'account ' || a.id as breach from internal_accounts a
       left join (select t.tenant, t.account_id, ${exactSumAs('held', sql`t.held_minor * ${units}`)} from card_transactions t
         where t.held_minor <> 0 group by t.tenant, t.account_id) h on h.tenant = a.tenant and h.account_id = a.id
@@ -53,19 +55,19 @@ export const cardTransactionInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'ended-card-transactions-hold-nothing',
-    'A card transaction that is settled, declined or an exception has nothing set aside.',
+    'A card transaction that is settled, declined or an exception holds nothing.',
     sql<Breach>`select 'card transaction ' || id as breach from card_transactions
       where held_minor <> 0 and status not in ('AUTHORIZED', 'PARTIALLY_SETTLED') limit 1`,
   ),
   sqlInvariant(
     'unpaid-purchases-are-exceptions',
-    'A purchase whose merchant was paid more than was taken is an exception.',
+    'A purchase whose merchant was paid more than was debited is an exception.',
     sql<Breach>`select 'card transaction ' || id as breach from card_transactions
       where direction = 'DEBIT' and status <> 'EXCEPTION' and settled_minor > taken_minor - held_minor limit 1`,
   ),
   sqlInvariant(
     'settlements-are-what-was-told',
-    'A card transaction has settled what its messages say, each of them once.',
+    'The settled amount of a card transaction is the sum of its messages, each counted once.',
     sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
       left join (select s.tenant, s.card_transaction_id,
           ${exactSumAs('amount', sql`case when s.kind = 'RETURN_REVERSAL' then -s.amount_minor else s.amount_minor end`)},
@@ -76,14 +78,14 @@ export const cardTransactionInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'declines-move-nothing',
-    'A card transaction that was declined has moved no money and has a reason; no other one has.',
+    'A declined card transaction has moved no money and has a reason, and no other transaction has a reason.',
     sql<Breach>`select 'card transaction ' || id as breach from card_transactions
       where (status = 'DECLINED') <> (decline_reason is not null)
         or (status = 'DECLINED' and (taken_minor <> 0 or settled_minor <> 0 or pull_count <> 0)) limit 1`,
   ),
   sqlInvariant(
     'returns-never-exceed',
-    'No purchase is given back more than was settled, and its refunds are rows of their own that say how much.',
+    'No purchase is refunded more than was settled, and its refunds are separate rows with their amounts.',
     sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
       left join (select tenant, original_transaction_id as id, ${exactSumAs('amount', sql.ref('settled_minor'))}, count(*) as n from card_transactions
         where original_transaction_id is not null group by tenant, original_transaction_id) r on r.tenant = t.tenant and r.id = t.id
@@ -96,7 +98,7 @@ export const cardTransactionInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'customers-get-what-they-paid',
-    'Nobody is given back more of a purchase than they have paid of it.',
+    'No customer is refunded more of a purchase than they have paid of it.',
     sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
       left join (select tenant, original_transaction_id as id, ${exactSumAs('taken', sql.ref('taken_minor'))} from card_transactions
         where original_transaction_id is not null group by tenant, original_transaction_id) r on r.tenant = t.tenant and r.id = t.id
@@ -104,7 +106,7 @@ export const cardTransactionInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'pulls-are-counted',
-    'A card transaction counts its pulls, those that are pending, and what all but the failed ones have taken.',
+    'A card transaction has the right counts of its pulls and of its pending pulls, and the sum of all pulls that did not fail.',
     sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
       left join (select tenant, card_transaction_id, count(*) as n, sum(case when status = 'PENDING' then 1 else 0 end) as pending,
           ${exactSumAs('pulled', sql`case when status = 'FAILED' then 0 else amount_minor end`)}
@@ -113,7 +115,7 @@ export const cardTransactionInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'card-transactions-are-due',
-    'An authorization has a time at which it expires, and a pull that is pending one at which it is looked at.',
+    'An open authorization has a timer for its expiry, and a pending pull has a timer for its next poll.',
     sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
       where t.status in ('AUTHORIZED', 'PARTIALLY_SETTLED') and not exists (select 1 from timers
         where timers.tenant = t.tenant and timers.kind = 'card_authorizations' and timers.id = t.id)

@@ -4,7 +4,7 @@ import { present, readJson } from '../../ground/json/json-text.ts';
 import { viewAmount, wireMinor } from '../../ground/money/money.ts';
 import type { CardTransactionRow } from './tables.ts';
 
-/** Row to wire, for GET, lists and events alike. What has not happened is left out; the summaries are always there. */
+/** Row to wire, for GET, lists and events alike. Omits what has not happened; the summaries are always present. */
 export function viewCardTransaction(row: CardTransactionRow): CardTransaction {
   const isUnsettled = row.status === 'AUTHORIZED' || row.status === 'DECLINED';
   const original = row.original_transaction_id;
@@ -22,7 +22,7 @@ export function viewCardTransaction(row: CardTransactionRow): CardTransaction {
     merchant: readJson(row.merchant),
     authorizedAmount: viewAmount(row.authorized_minor, row.currency),
     settledAmount: isUnsettled ? undefined : viewAmount(row.settled_minor, row.currency),
-    // A refund that was taken back leaves a zero, and it counts.
+    // A reversed refund leaves an amount of zero, which is shown.
     refundedAmount: row.refund_count > 0 ? viewAmount(row.refunded_minor, row.currency) : undefined,
     accountId: storedId('InternalAccount', row.account_id),
     pullSummary: {

@@ -1,6 +1,6 @@
 import type { Unit } from '../../ground/database/unit.ts';
 
-/** The card transactions of some steps, by the ids of these. */
+/** The ids of card transactions by the ids of their steps. */
 export async function cardTransactionsOf(
   unit: Unit,
   tenant: number,

@@ -10,7 +10,7 @@ interface Key {
   readonly id: string;
 }
 
-/** Everything that decides about a purchase. */
+/** The data that decides a purchase. */
 export interface Spender {
   readonly card_id: string;
   readonly state: CardRow['state'];
@@ -27,9 +27,9 @@ export interface Spender {
 }
 
 /**
- * The card is shared until the unit ends: it is neither frozen nor given another source while it decides. The account
- * comes first, as when a customer is deleted, so that neither waits for the other in a circle. A source that was
- * replaced while this waited is found no more, where its account would be read beside the new state of the card.
+ * The card is locked in share mode until the unit ends, so it is neither frozen nor given another source during the
+ * decision. The account is locked first, as when a customer is deleted, so that the two cannot deadlock. If a source
+ * was replaced during the wait, no row is found; otherwise its account would be read beside the new state of the card.
  */
 const findSpenderOf = statement<Key, Spender>('findSpender', (db, { tenant, id }, engine) => {
   const query = db
@@ -65,17 +65,17 @@ const findSpenderOf = statement<Key, Spender>('findSpender', (db, { tenant, id }
 
 export async function findSpender(unit: Unit, tenant: number, cardId: string): Promise<Spender | undefined> {
   const key = { tenant, id: cardId };
-  // Where its source was replaced, the card is shared by now, so a second look is the last one.
+  // If the source was replaced, the card is locked by now, so the second query is the last one.
   return (await unit.first(findSpenderOf, key)) ?? (await unit.first(findSpenderOf, key));
 }
 
 type Payer = Pick<Spender, 'account_type'> & {
-  /** `null` where the account pays for the card no longer. */
+  /** `null` if the account no longer pays for the card. */
   readonly funding_source_id: string | null;
 };
 type Paying = Pick<CardTransactionRow, 'tenant' | 'card_id' | 'account_id'>;
 
-/** In the same order as above, so that no key of the account is revoked while more is taken from it. */
+/** Locks in the same order as above, so that no key of the account is revoked during a further debit. */
 const findPayerOf = statement<Paying, Payer>('findPayerOfCard', (db, row, engine) => {
   const query = db
     .selectFrom('cards')
@@ -93,16 +93,18 @@ const findPayerOf = statement<Paying, Payer>('findPayerOfCard', (db, row, engine
   return engine === 'postgres' ? query.forNoKeyUpdate('account').forShare('cards') : query;
 });
 
-/** The account that a transaction was decided about, and whether it still pays for the card. */
+/** The account that paid for a transaction, and whether it still pays for the card. */
 export async function findPayer(unit: Unit, { tenant, card_id, account_id, id }: CardTransactionRow): Promise<Payer> {
   const payer = await unit.first(findPayerOf, { tenant, card_id, account_id });
-  if (payer === undefined) throw new Error(`${id} is paid from an account or with a card that is not there`);
+  if (payer === undefined) throw new Error(`the account or the card of ${id} does not exist`);
   return payer;
 }
 
 const lock = table('card_transactions').lock('id');
 
-/** The transaction for update: whatever else happens to it waits, so of a settlement and an expiry one comes first. */
+/**
+ * Locks the transaction. Everything else that changes it waits, so a settlement and an expiry run one after the other.
+ */
 export function lockCardTransaction(unit: Unit, tenant: number, id: string): Promise<CardTransactionRow | undefined> {
   return unit.first(lock, { tenant, id });
 }
@@ -130,7 +132,7 @@ const save = statement<CardTransactionRow>('saveCardTransaction', (db, row) =>
     .where('id', '=', row.id),
 );
 
-/** Writes a locked transaction. */
+/** Saves a locked transaction. */
 export function saveCardTransaction(unit: Unit, row: CardTransactionRow): void {
   unit.write(save, row);
 }
@@ -141,7 +143,7 @@ interface RefundsOf {
   readonly purchaseId: string;
 }
 
-/** By the card, which they share and which is indexed. */
+/** Searches by the card, which the refunds share and which has an index. */
 const listRefunds = statement<RefundsOf, Pick<CardTransactionRow, 'taken_minor'>>(
   'listRefundsOfPurchase',
   (db, { tenant, cardId, purchaseId }) =>
@@ -154,8 +156,8 @@ const listRefunds = statement<RefundsOf, Pick<CardTransactionRow, 'taken_minor'>
 );
 
 /**
- * What the refunds of a locked purchase have taken from its customer: negative, as far as they have the money or are
- * owed it, whatever merchants have told since.
+ * The sum that the refunds of a locked purchase have debited from its customer. It is negative if the customer has
+ * received the money or is owed it, whatever the merchants have reported since.
  */
 export async function takenByRefunds(unit: Unit, purchase: CardTransactionRow): Promise<bigint> {
   if (purchase.refund_count === 0) return 0n;
@@ -166,7 +168,7 @@ export async function takenByRefunds(unit: Unit, purchase: CardTransactionRow): 
 
 const findStepById = table('card_steps').find('id');
 
-/** What became of a message that came before. */
+/** The recorded result of an earlier message. */
 export function findStep(unit: Unit, tenant: number, id: string): Promise<CardStepRow | undefined> {
   return unit.first(findStepById, { tenant, id });
 }
@@ -179,7 +181,7 @@ export function findPull(unit: Unit, tenant: number, id: string): Promise<CardPu
 
 const changePull = table('card_pulls').update(['status'], 'id');
 
-/** Writes a pull whose transaction is locked. */
+/** Saves a pull whose transaction is locked. */
 export function savePull(unit: Unit, pull: CardPullRow): void {
   unit.write(changePull, pull);
 }

@@ -12,7 +12,7 @@ interface Adjusted {
   readonly taken_minor: bigint;
 }
 
-/** The merchant has changed the amount of an authorization; the message has its new total, and nobody can decline it. */
+/** The merchant changes the amount of an authorization to a new total. The change cannot be declined. */
 export async function changeAuthorization(
   context: WorkContext,
   row: CardTransactionRow,
@@ -30,7 +30,7 @@ export async function changeAuthorization(
   });
 }
 
-/** More is pulled from the same account, as far as it covers that; less gives back what is not needed. */
+/** An increase is pulled from the same account if it covers that; a decrease releases what is not needed. */
 async function adjustHold(
   context: WorkContext,
   row: CardTransactionRow,

@@ -10,8 +10,8 @@ import { newCardTransaction } from './new-card-transaction.ts';
 import type { CardTransactionRow } from './tables.ts';
 
 /**
- * Decides about a refund that names no purchase. A frozen card takes it, since it is money for the cardholder; of an
- * advice the network has decided in the service's place.
+ * Decides a refund that names no purchase. A frozen card accepts it, because the money is for the cardholder. An advice
+ * was already decided by the network.
  */
 export async function decideCredit(
   context: WorkContext,
@@ -21,7 +21,7 @@ export async function decideCredit(
   const { id, kind, amountMinor } = message;
   const isFinancial = kind === 'FINANCIAL_CREDIT_AUTHORIZATION';
   const declineReason =
-    refusalOf(spender, message) ?? (isFinancial ? await give(context, spender, message) : undefined);
+    refusalOf(spender, message) ?? (isFinancial ? await creditAccount(context, spender, message) : undefined);
   const isPaid = isFinancial && declineReason === undefined;
   const fresh = newCardTransaction(context, spender, {
     ...message,
@@ -48,7 +48,7 @@ function refusalOf(
   return declinedFor;
 }
 
-async function give(
+async function creditAccount(
   context: WorkContext,
   spender: Spender,
   { id, amountMinor }: BeginningMessage,

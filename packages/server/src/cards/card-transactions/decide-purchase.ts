@@ -12,8 +12,8 @@ import type { CardTransactionRow } from './tables.ts';
 import { isUnsigned } from './unsigned-wallet.ts';
 
 /**
- * Decides about a purchase in one unit: the card, its limit, what it is paid from, and with the balance in the very
- * statement that sets the amount aside. A purchase that is declined leaves its row and moves nothing.
+ * Decides a purchase in one unit: checks the card, its limit and its funding source, and checks the balance in the same
+ * statement that holds the amount. A declined purchase is stored but moves nothing.
  */
 export async function decidePurchase(
   context: WorkContext,
@@ -40,7 +40,7 @@ export async function decidePurchase(
   return openCardTransaction(context, fresh, { ...step, triggers: ['AUTHORIZE'], set, pull });
 }
 
-/** What can be said without touching the balance. */
+/** The checks that do not change the balance. */
 function refusalOf(
   spender: Spender,
   isUnsigned: boolean,
@@ -51,13 +51,13 @@ function refusalOf(
   if (state !== 'ACTIVE') return 'CARD_NOT_ACTIVE';
   if (limit !== null && amountMinor > limit) return 'SPEND_LIMIT_EXCEEDED';
   if (isUnsigned || status !== 'ACTIVE') return 'FUNDING_SOURCE_UNAVAILABLE';
-  // What the issuer declines, it declines after what the card itself says.
+  // The issuer's own reason comes last, after those of the card and its account.
   if (!isWritable(spender, amountMinor) || spender.balance_minor < fundingUnits(spender, amountMinor))
     return 'INSUFFICIENT_FUNDS';
   return declinedFor;
 }
 
-/** Takes the money; the balance that was read may have changed since, and this is what decides. */
+/** Debits the amount. The balance may have changed since it was read, so this statement decides. */
 async function take(
   context: WorkContext,
   spender: Spender,

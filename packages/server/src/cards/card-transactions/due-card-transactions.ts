@@ -10,7 +10,7 @@ import { findCardTransaction } from './find-card-transaction.ts';
 import { authorizationTimers, pullTimers } from './move-card-transaction.ts';
 import type { CardPullRow, CardTransactionRow } from './tables.ts';
 
-/** Authorizations that nobody has settled in time. */
+/** Expires authorizations that were not settled in time. */
 export const dueAuthorizations = dueTimers({
   kind: authorizationTimers,
   batchSize: 64,
@@ -19,13 +19,13 @@ export const dueAuthorizations = dueTimers({
   work: expire,
 });
 
-/** Pulls that are to be confirmed. */
+/** Polls pending pulls. */
 export const duePulls = dueTimers({
   kind: pullTimers,
   batchSize: 64,
   leaseMs: minuteMs,
   find: findPull,
-  work: look,
+  work: poll,
 });
 
 async function expire(server: ServerDeps, { tenant, id }: CardTransactionRow): Promise<void> {
@@ -33,18 +33,18 @@ async function expire(server: ServerDeps, { tenant, id }: CardTransactionRow): P
   await deps.database.transaction(async (unit) => {
     const context = { unit, tenant, now: deps.clock.now(), deps };
     const row = await lockCardTransaction(unit, tenant, id);
-    if (row === undefined) throw new Error(`${id} expires and is not there`);
+    if (row === undefined) throw new Error(`the expiring ${id} does not exist`);
     const ended = await endAuthorization(context, row, { id, kind: 'EXPIRY' }, 'EXPIRE');
-    // A settlement was faster.
+    // A settlement came first.
     if (ended === 'NOT_OPEN') clearTimer(unit, { tenant, kind: authorizationTimers, id });
   });
 }
 
-async function look(server: ServerDeps, pull: CardPullRow): Promise<void> {
+async function poll(server: ServerDeps, pull: CardPullRow): Promise<void> {
   const { tenant } = pull;
   const deps = await server.forTenant(tenant);
   const row = await deps.database.read((unit) => findCardTransaction(unit, tenant, pull.card_transaction_id));
-  if (row === undefined) throw new Error(`${pull.id} is for a card transaction that is not there`);
+  if (row === undefined) throw new Error(`the card transaction of ${pull.id} does not exist`);
   const merchantDescriptor = readJson(row.merchant).descriptor;
   const { id: pullId, requested_at: requestedAt } = pull;
   const asked = { pullId, accountId: row.account_id, merchantDescriptor, requestedAt };

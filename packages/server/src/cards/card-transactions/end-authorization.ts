@@ -6,7 +6,7 @@ import { type CardStep, isOpen, moveCardTransaction } from './move-card-transact
 import { mustPost } from './post-card-entry.ts';
 import type { CardTransactionRow } from './tables.ts';
 
-/** Nothing more will be settled: the merchant has called it off, or has not settled in time. What is held goes back. */
+/** Ends an authorization that the merchant has reversed or not settled in time. Releases its hold. */
 export async function endAuthorization(
   context: WorkContext,
   row: CardTransactionRow,

@@ -15,14 +15,14 @@ import { moveCardTransaction, pullTimers } from './move-card-transaction.ts';
 import { isPosted, mustPost } from './post-card-entry.ts';
 import type { CardPullRow, CardTransactionRow } from './tables.ts';
 
-/** Records what has become of a pull. That it is confirmed changes no status and is no event. */
+/** Records the report of a pull. A confirmed pull changes no status and emits no event. */
 export async function applyPullReport(context: WorkContext, asked: CardPullRow, report: CardPullReport): Promise<void> {
   const { unit, tenant } = context;
   const timer = { tenant, kind: pullTimers, id: asked.id };
   if (report.kind === 'PENDING') return setTimer(unit, timer, report.lookAgainAt);
   const row = await lockCardTransaction(unit, tenant, asked.card_transaction_id);
   const pull = await findPull(unit, tenant, asked.id);
-  if (row === undefined || pull === undefined) throw new Error(`${asked.id} belongs to no card transaction`);
+  if (row === undefined || pull === undefined) throw new Error(`${asked.id} has no card transaction`);
   clearTimer(unit, timer);
   if (pull.status !== 'PENDING') return;
   const { to: status } = mustMove('card-pull', pull.status, report.kind === 'CONFIRMED' ? 'CONFIRM' : 'FAIL');
@@ -36,9 +36,9 @@ export async function applyPullReport(context: WorkContext, asked: CardPullRow, 
 }
 
 /**
- * The money was not taken after all, so the account has it back: what is set aside, and from the service what a merchant
- * was paid of it. What merchants have given back since is not given a second time, also where they took it back and the
- * service bore that: the account has it still.
+ * The money was not debited after all, so the account gets it back: the part that is still held, and from the service
+ * the part that a merchant was paid. Money that merchants have refunded since is not returned a second time, even if
+ * they reversed the refund and the service bore that, because the account still has it.
  */
 async function failPull(context: WorkContext, row: CardTransactionRow, pull: CardPullRow): Promise<void> {
   const left = row.taken_minor + (await takenByRefunds(context.unit, row));
@@ -46,7 +46,7 @@ async function failPull(context: WorkContext, row: CardTransactionRow, pull: Car
   const fromPullMinor = lesserMinor(backMinor, row.held_minor);
   const lostMinor = backMinor - fromPullMinor;
   const isException = lostMinor > 0n && (row.status === 'SETTLED' || row.status === 'PARTIALLY_SETTLED');
-  // An exception is for the operator; nothing is set aside for it any longer.
+  // An exception is for the operator, so it keeps no hold.
   const fromHeldMinor = isException ? row.held_minor : fromPullMinor;
   if (fromHeldMinor + lostMinor > 0n) {
     const parts = { fromHeldMinor, lostMinor };

@@ -6,7 +6,7 @@ import type { CardTransactionRow } from './tables.ts';
 
 export type TransactionFilters = Input<'listTransactions'>['query'];
 
-/** Filters that only payments can pass: their accounts on both sides, their reference, and their statuses. */
+/** Filters that only payments can match: the accounts of both sides, the reference and the status. */
 const filtersOfPayments = [
   'accountIdentifier',
   'senderAccountIdentifier',
@@ -15,7 +15,7 @@ const filtersOfPayments = [
   'status',
 ] as const satisfies readonly (keyof TransactionFilters)[];
 
-/** One row more than the page holds, so that the caller can tell whether another page follows. */
+/** Reads one row more than the page holds, so that the caller knows whether another page follows. */
 export async function listCardTransactionRows(
   unit: Unit,
   tenant: number,
@@ -46,7 +46,7 @@ export async function listCardTransactionRows(
   });
 }
 
-/** A card is named by its id or by the bare UUID in it. */
+/** A card is named by its id or only by the UUID in it. */
 function prefixed(cardId: string): string {
   return cardId.startsWith('Card:') ? cardId : `Card:${cardId}`;
 }

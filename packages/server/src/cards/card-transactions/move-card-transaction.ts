@@ -8,14 +8,14 @@ import { viewCardTransaction } from './card-transaction-view.ts';
 import { saveCardTransaction } from './card-transactions-repository.ts';
 import type { CardStepKind, CardTransactionRow } from './tables.ts';
 
-/** Names the timers of authorizations that nobody settles, and of pulls that are to be confirmed. */
+/** The kinds of the timers for open authorizations and for pending pulls. */
 export const authorizationTimers = 'card_authorizations';
 export const pullTimers = 'card_pulls';
 
-/** How long a merchant has to settle what was authorized. */
+/** How long a merchant has to settle an authorization. */
 const authorizationLifeMs = 7 * dayMs;
 
-/** A transaction as it begins: what happens to it first decides about its status. */
+/** A new transaction. Its first step decides its status. */
 export type NewCardTransaction = Omit<CardTransactionRow, 'status'>;
 
 type Changed = Partial<
@@ -33,36 +33,36 @@ type Changed = Partial<
   >
 >;
 
-/** A pull that a step begins: for what the ledger took, or could not take. */
+/** A pull that a step starts. `wasTaken` says whether the ledger debited the amount. */
 export interface PullAsked {
   readonly amountMinor: bigint;
   readonly wasTaken: boolean;
 }
 
 export interface CardStep {
-  /** The issuer's own id of the message, or what else can happen once only. */
+  /** The issuer's own id of the message, or the id of another event that can happen only once. */
   readonly id: string;
   readonly kind: CardStepKind;
   readonly amountMinor: bigint;
   readonly triggers: readonly TriggerOf<'card-transaction'>[];
-  /** The amounts afterwards. */
+  /** The new values of the amounts. */
   readonly set?: Changed;
   readonly pull?: PullAsked | undefined;
 }
 
-/** Whether more may be settled. */
+/** Whether more can be settled. */
 export function isOpen({ status }: Pick<CardTransactionRow, 'status'>): boolean {
   return status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED';
 }
 
-/** Stores a new transaction with its first step and tells of it. */
+/** Inserts a new transaction with its first step and emits its events. */
 export function openCardTransaction(
   context: WorkContext,
   fresh: NewCardTransaction,
   step: CardStep,
 ): CardTransactionRow {
-  const { told, events } = walk(context, { ...fresh, ...step.set }, null, step);
-  const row = recordPull(context, told, step.pull);
+  const { applied, events } = applyTriggers(context, { ...fresh, ...step.set }, null, step);
+  const row = recordPull(context, applied, step.pull);
   context.unit.insert('card_transactions', [row]);
   if (isOpen(row)) setTimer(context.unit, timerOf(row), plusMs(row.created_at, authorizationLifeMs));
   record(context, row, step, events);
@@ -70,26 +70,26 @@ export function openCardTransaction(
 }
 
 /**
- * The one way in which a card transaction moves: its amounts, its status by the table, its pull, the record of the step
- * and the events, together. The row is locked, and the entry of the step has been posted.
+ * The only function that changes a card transaction: its amounts, its status by the table, its pull, the record of the
+ * step and the events, together. The row is locked, and the entry of the step has been posted.
  */
 export function moveCardTransaction(context: WorkContext, row: CardTransactionRow, step: CardStep): CardTransactionRow {
   const changed = { ...row, ...step.set, last_event_at: context.now, updated_at: context.now };
-  const { told, events } = walk(context, changed, row.status, step);
-  const moved = recordPull(context, told, step.pull);
+  const { applied, events } = applyTriggers(context, changed, row.status, step);
+  const moved = recordPull(context, applied, step.pull);
   saveCardTransaction(context.unit, moved);
   if (isOpen(row) && !isOpen(moved)) clearTimer(context.unit, timerOf(row));
   record(context, moved, step, events);
   return moved;
 }
 
-/** Takes the steps of the table one by one; each has an event, which shows the transaction as it is then. */
-function walk(
+/** Applies the triggers one by one. Each emits an event that shows the transaction at that moment. */
+function applyTriggers(
   context: WorkContext,
   row: NewCardTransaction,
   from: CardTransactionRow['status'] | null,
   { triggers, pull }: CardStep,
-): { readonly told: CardTransactionRow; readonly events: readonly NewEvent[] } {
+): { readonly applied: CardTransactionRow; readonly events: readonly NewEvent[] } {
   const events: NewEvent[] = [];
   const counted = pull === undefined ? row : withPull(row, pull);
   let [status, sequence] = [from, row.sequence];
@@ -100,8 +100,8 @@ function walk(
     const data = viewCardTransaction({ ...counted, status, sequence });
     events.push({ type: event, resourceId: row.id, sequence, data });
   }
-  if (status === null) throw new Error(`${row.id} of ${context.tenant} begins in no status`);
-  return { told: { ...counted, status, sequence }, events };
+  if (status === null) throw new Error(`${row.id} of ${context.tenant} has no first status`);
+  return { applied: { ...counted, status, sequence }, events };
 }
 
 function withPull<R extends NewCardTransaction>(row: R, { amountMinor, wasTaken }: PullAsked): R {
@@ -113,7 +113,7 @@ function withPull<R extends NewCardTransaction>(row: R, { amountMinor, wasTaken 
   };
 }
 
-/** A pull that is nothing but the entry is confirmed with it, right after it was told of. */
+/** A pull that is only the entry itself is confirmed right after its event. */
 function recordPull(context: WorkContext, row: CardTransactionRow, pull: PullAsked | undefined): CardTransactionRow {
   if (pull === undefined) return row;
   const { unit, tenant, now, deps } = context;

@@ -5,7 +5,7 @@ import type { Spender } from './card-transactions-repository.ts';
 import type { NewCardTransaction } from './move-card-transaction.ts';
 import type { CardTransactionRow } from './tables.ts';
 
-/** What is known of a transaction when it begins. */
+/** The data of a new transaction. */
 export interface Beginning {
   readonly issuerTransactionToken: string;
   readonly direction: TransactionDirection;
@@ -29,7 +29,7 @@ const nothing = {
   last_event_at: null,
 };
 
-/** A transaction of a card, before anything has happened to it. */
+/** A transaction of a card before its first step. */
 export function newCardTransaction(
   { tenant, now, deps }: WorkContext,
   spender: Spender,
@@ -55,7 +55,7 @@ export function newCardTransaction(
   };
 }
 
-/** A refund of a purchase: a row of its own, paid to the account that the purchase was paid from. */
+/** A refund of a purchase: a separate row, paid to the account that paid for the purchase. */
 export function newRefund(
   { now, deps }: WorkContext,
   purchase: CardTransactionRow,

@@ -8,7 +8,7 @@ interface Key {
   readonly customerId: string;
 }
 
-/** As many as a refusal names. */
+/** The largest number of transactions that a refusal lists. */
 const named = 20;
 
 const findOpen = statement<Key, Pick<CardTransactionRow, 'id' | 'status'>>('findOpenCardTransactions', (db, key) =>
@@ -25,7 +25,7 @@ const findOpen = statement<Key, Pick<CardTransactionRow, 'id' | 'status'>>('find
     .limit(named),
 );
 
-/** What merchants may still settle, and what is still to be taken, stands in the way of deleting a customer. */
+/** Open authorizations and pending pulls prevent the deletion of a customer. */
 export async function findOpenCardTransactions({ unit, tenant }: WorkContext, customerId: string): Promise<Dependents> {
   const open = await unit.all(findOpen, { tenant, customerId });
   const cardTransactions = open.map(({ id, status }) => ({ cardTransactionId: id, status }));

@@ -6,27 +6,27 @@ import { findPayer } from './card-transactions-repository.ts';
 import type { CardTransactionRow } from './tables.ts';
 import { isUnsigned } from './unsigned-wallet.ts';
 
-/** Posts what a step moves, and answers whether the account takes it; where it does not, nothing was posted. */
+/** Posts the entry of a step. Returns `false`, with nothing posted, if the account refuses it. */
 export async function isPosted(context: WorkContext, entry: Entry): Promise<boolean> {
-  // Each step is about one account, so a refusal comes before anything was written.
+  // Each step affects one account, so a refusal comes before anything is written.
   return typeof (await postEntryWithEvents(context, entry)) !== 'string';
 }
 
 /**
- * The same for what takes more from the account than was set aside: a wallet pays no more than that once its owner has
- * taken the key back, or another account pays for the card.
+ * Posts a step that debits more than was held. A wallet pays no more once its owner has revoked the key or another
+ * account pays for the card.
  */
 export async function isPulled(context: WorkContext, row: CardTransactionRow, entry: Entry): Promise<boolean> {
   return !(await isUnsigned(context, await findPayer(context.unit, row))) && isPosted(context, entry);
 }
 
-/** For what gives back money that is set aside, or moves none of the account's: the ledger cannot refuse it. */
+/** Posts a step that the ledger cannot refuse: it releases a hold or moves none of the account's money. */
 export async function mustPost(context: WorkContext, entry: Entry): Promise<void> {
   const posted = await postEntryWithEvents(context, entry);
   if (typeof posted === 'string') throw new Error(`${entry.kind} of ${entry.subjectId} was refused: ${posted}`);
 }
 
-/** Credits what a merchant gives back; where the account is closed or full, the service owes it and this is `false`. */
+/** Credits a refund. If the account is closed or full, the service owes the money and the result is `false`. */
 export async function postCredit(
   context: WorkContext,
   row: Pick<CardTransactionRow, 'account_id' | 'currency' | 'account_currency'>,

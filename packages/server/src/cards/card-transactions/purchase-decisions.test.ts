@@ -26,7 +26,7 @@ async function breaches(server: TestServer): Promise<string[]> {
   return findings.flatMap(({ name, breach }) => (breach === null ? [] : [`${name}: ${breach}`]));
 }
 
-/** What the service has borne on the platform of the server, in cents. */
+/** The losses of the service on the server's platform, in cents. */
 async function lossesOf({ deps, tenant }: TestServer): Promise<bigint> {
   const postings = await deps.database.read((unit) =>
     unit.select((db) =>
@@ -54,6 +54,7 @@ oneEngine('a decision about a purchase', (start) => {
     expect(reasonOf(await asked(1, 'PAUSED 003'))).toBe('INSUFFICIENT_FUNDS');
     await server.request('POST', `/sandbox/internal-accounts/${accountId}/status`, { status: 'FROZEN' });
     expect(reasonOf(await asked(1))).toBe('FUNDING_SOURCE_UNAVAILABLE');
+    expect(reasonOf(await asked(5001))).toBe('SPEND_LIMIT_EXCEEDED');
     await setCardState(server, cardId, 'FROZEN');
     expect(reasonOf(await asked(5001))).toBe('CARD_PAUSED');
     await setCardState(server, cardId, 'CLOSED');

@@ -11,7 +11,7 @@ function receive({ deps, tenant, clock }: TestServer, message: CardMessage): Pro
   return deps.database.transaction((unit) => receiveCardMessage({ unit, tenant, now: clock.now(), deps }, message));
 }
 
-/** Receives a message twice, the second one while the first is not committed. */
+/** Receives a message twice, the second time while the first is not committed. */
 async function receiveBeside(
   server: TestServer,
   message: CardMessage,

@@ -14,18 +14,19 @@ import type { CardTransactionRow } from './tables.ts';
 type Decision = () => CardMessageOutcome | Promise<CardMessageOutcome>;
 
 /**
- * What an issuer tells enters here, from the sandbox's simulations and from the adapter of a real one alike, and is
- * decided about or recorded in the caller's unit. A message that comes again has the outcome of the first.
+ * Decides or records a message of an issuer in the caller's unit, whether it comes from the sandbox's simulations or
+ * from the adapter of a real issuer. A repeated message returns the outcome of the first.
  */
 export async function receiveCardMessage(context: WorkContext, message: CardMessage): Promise<CardMessageOutcome> {
-  // What it is about is taken before the look: the same message at the same moment waits here for the first to be recorded.
-  const decide = await takeSubject(context, message);
+  // The subject is locked before the step is searched, so that a concurrent copy of the message waits until the first
+  // is recorded.
+  const decide = await lockSubject(context, message);
   const step = await findStep(context.unit, context.tenant, message.id);
-  return step === undefined ? decide() : known(context, step.card_transaction_id);
+  return step === undefined ? decide() : findRecorded(context, step.card_transaction_id);
 }
 
-/** Takes what a message is about; answers what decides about it. */
-async function takeSubject(context: WorkContext, message: CardMessage): Promise<Decision> {
+/** Locks the subject of a message and returns the function that decides it. */
+async function lockSubject(context: WorkContext, message: CardMessage): Promise<Decision> {
   const { unit, tenant } = context;
   switch (message.kind) {
     case 'CLEARING':
@@ -44,18 +45,18 @@ async function takeSubject(context: WorkContext, message: CardMessage): Promise<
       const named = await findCardTransaction(unit, tenant, message.cardTransactionId);
       if (named === undefined) return () => 'UNKNOWN_TRANSACTION';
       if (named.original_transaction_id === null) return () => 'NOT_A_REFUND';
-      // The purchase first, as everything else that touches both.
+      // The purchase is locked first, as everywhere that locks both.
       const purchase = await lockCardTransaction(unit, tenant, named.original_transaction_id);
       const refund = await lockCardTransaction(unit, tenant, named.id);
-      if (purchase === undefined || refund === undefined) throw new Error(`${named.id} refunds no purchase`);
+      if (purchase === undefined || refund === undefined) throw new Error(`the purchase of ${named.id} does not exist`);
       return () => reverseReturn(context, refund, purchase, message);
     }
     default:
-      return takeSpender(context, message);
+      return lockSpender(context, message);
   }
 }
 
-async function takeSpender(context: WorkContext, message: BeginningMessage): Promise<Decision> {
+async function lockSpender(context: WorkContext, message: BeginningMessage): Promise<Decision> {
   const spender = await findSpender(context.unit, context.tenant, message.cardId);
   if (spender === undefined) return () => 'UNKNOWN_CARD';
   if (message.currency !== undefined && message.currency !== spender.currency) return () => 'OTHER_CURRENCY';
@@ -69,8 +70,8 @@ async function takeSpender(context: WorkContext, message: BeginningMessage): Pro
   }
 }
 
-async function known({ unit, tenant }: WorkContext, id: string): Promise<CardTransactionRow> {
+async function findRecorded({ unit, tenant }: WorkContext, id: string): Promise<CardTransactionRow> {
   const row = await findCardTransaction(unit, tenant, id);
-  if (row === undefined) throw new Error(`a step is of ${id}, which is not there`);
+  if (row === undefined) throw new Error(`the card transaction ${id} of a step does not exist`);
   return row;
 }

@@ -19,7 +19,7 @@ async function breaches(server: TestServer): Promise<string[]> {
   return findings.flatMap(({ name, breach }) => (breach === null ? [] : [`${name}: ${breach}`]));
 }
 
-/** What the service bears, and what it owes. */
+/** What the service has lost and what it owes. */
 async function borneAndOwed(server: TestServer): Promise<[borne: bigint, owed: bigint]> {
   const totals = await totalsOf(server);
   return [-(totals['service:card-losses:USD'] ?? 0n), totals['service:refunds:USD'] ?? 0n];

@@ -12,12 +12,12 @@ import type { CardTransactionRow } from './tables.ts';
 
 type Trigger = TriggerOf<'card-transaction'>;
 
-/** Whether merchants can give back what was settled: what the service bears of it changes nothing about that. */
+/** Whether merchants can refund the transaction. A loss of the service does not change that. */
 function isReturnable({ direction, settlement_count: settlements }: CardTransactionRow): boolean {
   return direction === 'DEBIT' && settlements > 0;
 }
 
-/** A merchant gives back some of a purchase: a row of its own, to the account that the purchase was paid from. */
+/** A merchant refunds part or all of a purchase: a separate row, paid to the account that paid for the purchase. */
 export async function returnPurchase(
   context: WorkContext,
   purchase: CardTransactionRow,
@@ -25,8 +25,8 @@ export async function returnPurchase(
 ): Promise<CardMessageOutcome> {
   if (!isReturnable(purchase)) return 'NOT_SETTLED';
   if (amountMinor > purchase.settled_minor - purchase.refunded_minor) return 'ABOVE_SETTLED';
-  const paidMinor = (await missedByCustomer(context.unit, purchase)) - purchase.held_minor;
-  // The customer first: what they have not paid the service has, and only that comes back to the service.
+  const paidMinor = (await debitedFromCustomer(context.unit, purchase)) - purchase.held_minor;
+  // The customer comes first. The service has paid only the rest, so only the rest goes back to it.
   const creditedMinor = lesserMinor(amountMinor, paidMinor > 0n ? paidMinor : 0n);
   const keptMinor = amountMinor - creditedMinor;
   const isCredited = await postCredit(context, purchase, id, { creditedMinor, keptMinor });
@@ -36,7 +36,7 @@ export async function returnPurchase(
     set: { settled_minor: amountMinor, settlement_count: 1, taken_minor: -creditedMinor },
   });
   moveCardTransaction(context, purchase, {
-    // The money is the refund's; the purchase only counts it.
+    // The money belongs to the refund; the purchase only counts it.
     ...{ id: `${id}/purchase`, kind, amountMinor, triggers: ['RETURN'] },
     set: { refunded_minor: purchase.refunded_minor + amountMinor, refund_count: purchase.refund_count + 1 },
   });
@@ -44,8 +44,8 @@ export async function returnPurchase(
 }
 
 /**
- * A merchant takes a refund back, and what can pay for it does. Where something is missing the service bears that, and
- * the purchase is an exception like every other one that is not paid for.
+ * A merchant reverses a refund. The customer's balance and the hold of the purchase pay for it. If something is
+ * missing, the service bears it, and the purchase becomes an exception like any other that is not fully paid.
  */
 export async function reverseReturn(
   context: WorkContext,
@@ -59,7 +59,7 @@ export async function reverseReturn(
   const { fromCustomerMinor, fromHeldMinor } = await takeRefund(context, refund, purchase, { id, stepId });
   const taken = moveCardTransaction(context, refund, {
     ...{ id, kind, amountMinor, triggers: ['REVERSE_RETURN'] },
-    // What the account did not pay of it, it still has.
+    // The account still has what it did not pay of the reversal.
     set: { settled_minor: 0n, taken_minor: refund.taken_minor + fromCustomerMinor },
   });
   const isPaid = fromCustomerMinor + fromHeldMinor === amountMinor;
@@ -67,7 +67,7 @@ export async function reverseReturn(
   const triggers: Trigger[] = isNewException ? ['REVERSE_RETURN', 'FAIL_PULL'] : ['REVERSE_RETURN'];
   moveCardTransaction(context, purchase, {
     ...{ id: stepId, kind, amountMinor, triggers },
-    // What it has set aside pays for its refund, so the customer is as much without it as before.
+    // The hold pays for the refund, so the customer's total debit does not change.
     set: {
       refunded_minor: purchase.refunded_minor - amountMinor,
       held_minor: purchase.held_minor - fromHeldMinor,
@@ -82,8 +82,8 @@ interface TakenRefund {
 }
 
 /**
- * The balance pays for all of it, or else what the purchase has set aside pays first and the balance for the rest:
- * nothing is lost, and then set free, that the service has in its hands. A refund that is owed is owed no longer.
+ * The balance pays all that is due. If it cannot, the hold of the purchase pays first and the balance the rest, so that
+ * the service bears no loss for money that it holds. A refund that is owed is no longer owed.
  */
 async function takeRefund(
   context: WorkContext,
@@ -105,21 +105,21 @@ async function takeRefund(
   if (fromHeldMinor > 0n) await mustPost(context, heldForReversalEntry(stepId, purchase, fromHeldMinor));
   const restMinor = lesserMinor(dueMinor, amountMinor - fromHeldMinor);
   if (fromHeldMinor > 0n && (await isTaken(restMinor))) return { fromCustomerMinor: restMinor, fromHeldMinor };
-  const borne = { from, fromCustomerMinor: 0n, lostMinor: amountMinor } as const;
-  await mustPost(context, creditReversalEntry(id, refund, borne));
+  const lost = { from, fromCustomerMinor: 0n, lostMinor: amountMinor } as const;
+  await mustPost(context, creditReversalEntry(id, refund, lost));
   return { fromCustomerMinor: 0n, fromHeldMinor };
 }
 
 /**
- * What the customer gives back of a refund: no more than it gave them, and never what a failed pull has given back, so
- * that it makes no difference which of the two comes first.
+ * What the customer returns of a refund: no more than they received, and nothing that a failed pull has already
+ * returned, so that the order of the two does not matter.
  */
 async function dueOfCustomer(unit: Unit, refund: CardTransactionRow, purchase: CardTransactionRow): Promise<bigint> {
-  const pulledMinor = purchase.pulled_minor - (await missedByCustomer(unit, purchase));
+  const pulledMinor = purchase.pulled_minor - (await debitedFromCustomer(unit, purchase));
   return lesserMinor(-refund.taken_minor, pulledMinor > 0n ? pulledMinor : 0n);
 }
 
-/** What the customer is without for a purchase and its refunds together, whether set aside or paid out. */
-async function missedByCustomer(unit: Unit, purchase: CardTransactionRow): Promise<bigint> {
+/** The customer's total debit for a purchase and its refunds, whether held or paid out. */
+async function debitedFromCustomer(unit: Unit, purchase: CardTransactionRow): Promise<bigint> {
   return purchase.taken_minor + (await takenByRefunds(unit, purchase));
 }

@@ -10,8 +10,8 @@ import { isPosted, isPulled, mustPost, postCredit } from './post-card-entry.ts';
 import type { CardTransactionRow } from './tables.ts';
 
 /**
- * The merchant settles some or all of what was authorized, or more. The merchant is paid in any case: what was set aside
- * pays first, what goes beyond the authorization is pulled from the same account, and what is missing the service bears.
+ * The merchant settles part or all of an authorization, or more. The merchant is always paid: first from the hold,
+ * then, beyond the authorization, by a pull from the same account; the service bears what is missing.
  */
 export async function settleAuthorization(
   context: WorkContext,
@@ -25,7 +25,7 @@ export async function settleAuthorization(
   return row.direction === 'CREDIT' ? pay(context, row, message) : charge(context, row, message);
 }
 
-/** What of a settlement is still authorized, and what goes beyond it. */
+/** The part of a settlement that is authorized, and whether the authorization is now fully settled. */
 function partsOf(
   row: CardTransactionRow,
   amountMinor: bigint,
@@ -42,7 +42,7 @@ async function charge(
 ): Promise<CardTransactionRow> {
   const { dueMinor, isLast } = partsOf(row, amountMinor);
   const fromHeldMinor = lesserMinor(row.held_minor, dueMinor);
-  // A pull that failed before has left less than is due.
+  // An earlier failed pull has left a hold smaller than the amount due.
   const missingMinor = dueMinor - fromHeldMinor;
   const beyondMinor = amountMinor - dueMinor;
   const isPulled = await postSettlement(context, row, id, { fromHeldMinor, missingMinor, beyondMinor });
@@ -67,7 +67,7 @@ interface Settlement {
   readonly beyondMinor: bigint;
 }
 
-/** Pays the merchant; returns whether the account covers what goes beyond the authorization. */
+/** Pays the merchant. Returns whether the account covers the amount beyond the authorization. */
 async function postSettlement(
   context: WorkContext,
   row: CardTransactionRow,
@@ -83,7 +83,7 @@ async function postSettlement(
   return false;
 }
 
-/** A refund that was authorized is paid out. */
+/** Pays out an authorized refund. */
 async function pay(
   context: WorkContext,
   row: CardTransactionRow,

@@ -13,7 +13,7 @@ declare module '../../ground/database/schema.ts' {
   }
 }
 
-/** What the card network tells of, or what becomes of it without being told. */
+/** The messages of the card network, and what happens without a message. */
 export type CardStepKind =
   | 'AUTHORIZATION'
   | 'FINANCIAL_AUTHORIZATION'
@@ -29,19 +29,19 @@ export type CardStepKind =
   | 'EXPIRY'
   | 'PULL_FAILURE';
 
-/** Amounts are those of the card, in its currency; what they are on the account, `funding-units.ts` says. */
+/** The amounts are in the currency of the card. `funding-units.ts` converts them to that of the account. */
 interface CardTransactionsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
   card_id: Fixed<string>;
   customer_id: Fixed<string>;
   platform_customer_id: Fixed<string>;
-  /** The funding source of the moment in which the purchase was decided about. */
+  /** The funding source at the time of the decision. */
   account_id: Fixed<string>;
   currency: Fixed<CurrencyCode>;
   account_currency: Fixed<CurrencyCode>;
   issuer_transaction_token: Fixed<string>;
-  /** The purchase that a refund belongs to. */
+  /** The purchase of a refund. */
   original_transaction_id: Fixed<string | null>;
   status: StateOf<'card-transaction'>;
   decline_reason: Fixed<CardDeclineReason | null>;
@@ -52,18 +52,21 @@ interface CardTransactionsTable {
   settlement_count: number;
   refunded_minor: bigint;
   refund_count: number;
-  /** What all pulls but those that failed have taken, whatever was given back since. */
+  /** The sum of all pulls that did not fail, whatever was refunded since. */
   pulled_minor: bigint;
   pull_count: number;
   pending_pull_count: number;
-  /** What is set aside for it now. */
+  /** The amount that is held for it now. */
   held_minor: bigint;
-  /** What the customer is without for it now, whether set aside or paid out; negative where they were given money, or are owed it. */
+  /**
+   * The customer's total debit now, whether held or paid out; negative if the customer has received money or is owed
+   * it.
+   */
   taken_minor: bigint;
   sequence: number;
-  /** When the network last told of it; `null` while it has only told of it once. */
+  /** The time of the last step; `null` while the first step is the only one. */
   last_event_at: Instant | null;
-  /** When it was decided about. */
+  /** The time of the decision. */
   created_at: Fixed<Instant>;
   updated_at: Instant;
 }

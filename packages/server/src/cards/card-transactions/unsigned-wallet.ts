@@ -4,7 +4,7 @@ import type { Spender } from './card-transactions-repository.ts';
 
 type Payer = Pick<Spender, 'account_type'> & { readonly funding_source_id: string | null };
 
-/** Whether what pays is a wallet whose owner has signed no key for the card, or has taken it back. */
+/** Whether the payer is a wallet whose owner has signed no key for the card or has revoked it. */
 export async function isUnsigned(
   context: WorkContext,
   { account_type: type, funding_source_id }: Payer,

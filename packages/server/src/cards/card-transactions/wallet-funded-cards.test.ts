@@ -44,7 +44,7 @@ async function dollarsOf(server: TestServer, { customerId }: TestWallet): Promis
   return expectStatus(answer, 200).data[0].id;
 }
 
-/** A card of the wallet, with a key that its owner has signed for. */
+/** A card of the wallet with a key that the owner has signed. */
 async function makeSignedCard(server: TestServer, wallet: TestWallet): Promise<string> {
   return (await makeSigned(server, wallet)).cardId;
 }
@@ -65,7 +65,7 @@ async function makeSigned(server: TestServer, { customerId, accountId }: TestWal
   return { cardId, keyId };
 }
 
-eachEngine('a card that an embedded wallet pays for', (start) => {
+eachEngine('a card funded by an embedded wallet', (start) => {
   it('declines purchases without a delegated key, and takes refunds in exact units', async () => {
     const server = await start({ currencies: ['USD', 'USDB'] });
     const { customerId, accounts } = await makeSender(server, 'USD', 0);

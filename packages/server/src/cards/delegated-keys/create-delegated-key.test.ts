@@ -35,7 +35,7 @@ async function makeOwner(server: TestServer): Promise<Owner> {
   return { server, device, cardId: await issueCard(server, wallet.customerId, wallet.accountId), ...wallet };
 }
 
-/** A card of a wallet that is not open: nobody could order one, and what is stored may be older than a rule. */
+/** A card of a wallet that is not open. It cannot be ordered, but a stored card may be older than that rule. */
 async function keepCard(server: TestServer, { customerId, accountId }: TestWallet): Promise<string> {
   const { deps, tenant, clock } = server;
   const [id, now] = [deps.ids.next('Card'), clock.now()];
@@ -60,7 +60,7 @@ function send(owner: Owner, headers: Record<string, string> = {}, change: object
   return owner.server.request('POST', '/auth/delegated-keys', { ...bodyOf(owner), ...change }, headers);
 }
 
-/** All three calls. */
+/** Makes all three calls. */
 async function makeKey(owner: Owner) {
   const first = await send(owner);
   const second = await send(owner, signedHeaders(owner.device, first));

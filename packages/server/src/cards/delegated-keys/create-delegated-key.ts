@@ -25,26 +25,26 @@ import { type Bond, type BondRefusal, findBond } from './find-bond.ts';
 
 type Creating = Call<'createDelegatedKey'>;
 
-/** The custodian makes the key while no transaction is open, before its owner is first asked to sign for it. */
+/** The custodian creates the key while no transaction is open, before the owner has to sign for it. */
 export const createDelegatedKey: Handler<'createDelegatedKey'> = afterRequest(makeSigner, async (call, made) => {
   if (made !== undefined && isRefusal(made)) return made;
   const { unit, tenant, input } = call;
-  // Of several at the same time one gets the key, and no purchase is decided about meanwhile.
+  // The lock on the card lets one of several concurrent requests get the key, and delays decisions about purchases.
   const bond = await findBond(call, await lockCard(unit, tenant, input.body.cardId), input.body);
   if (isRefusal(bond)) return bond;
   const asked = askedOf(call);
   const checked = await checkSignature(call, { asked, isSigner: isSessionOf(call, bond.source.account_id) });
   if (checked === 'UNSIGNED') {
-    if (made === undefined) throw new Error('nobody has made a key to ask for');
-    return askForKey(call, bond, made);
+    if (made === undefined) throw new Error('no key was created for an unsigned request');
+    return challengeKey(call, bond, made);
   }
   if (isRefusal(checked)) return checked;
   const used = await useSignature(call, checked);
   if (used !== undefined) return used;
-  return checked.facts['step'] === 'MAKE' ? keepPending(call, bond, checked) : activate(call, bond, checked);
+  return checked.facts['step'] === 'MAKE' ? storePending(call, bond, checked) : activate(call, bond, checked);
 });
 
-/** Nothing is made for a request that is refused, nor for one that brings a signature. */
+/** Creates no key for a request that is refused or that carries a signature. */
 async function makeSigner(call: ExternalCall<'createDelegatedKey'>): Promise<SignerKey | BondRefusal | undefined> {
   const { deps, tenant, input, walletHeaders } = call;
   if (walletHeaders.signature !== undefined || walletHeaders.requestId !== undefined) return undefined;
@@ -58,8 +58,8 @@ function askedOf({ input }: Pick<Creating, 'input'>): Demand['asked'] {
   return { operation: 'createDelegatedKey', path: input.path, body: input.body };
 }
 
-/** Asks the owner to sign for the next step towards the key. */
-async function ask(
+/** Returns what the owner has to sign for the next step. */
+async function challenge(
   call: Creating,
   { wallet }: Bond,
   activity: Activity,
@@ -70,17 +70,17 @@ async function ask(
   return { status: 202, body: await askForSignature(call, { asked: askedOf(call), payload, facts }) };
 }
 
-/** First call: the key is a user of the wallet's organization. */
-function askForKey(call: Creating, bond: Bond, { publicKey, secret }: SignerKey) {
+/** First call: the owner signs that the key becomes a user of the wallet's organization. */
+function challengeKey(call: Creating, bond: Bond, { publicKey, secret }: SignerKey) {
   const { nickname } = call.input.body;
   const apiKeys = [{ apiKeyName: nickname, curveType: 'API_KEY_CURVE_P256', publicKey }];
   const parameters = { users: [{ apiKeys, userName: nickname }] };
   const facts = { step: 'MAKE', publicKey, ...(secret === null ? {} : { secret }) };
-  return ask(call, bond, { type: 'ACTIVITY_TYPE_CREATE_USERS_V3', parameters }, facts);
+  return challenge(call, bond, { type: 'ACTIVITY_TYPE_CREATE_USERS_V3', parameters }, facts);
 }
 
-/** Second call: the key is there, and its owner is asked for what it may do. */
-function keepPending(call: Creating, bond: Bond, { facts }: Signed) {
+/** Second call: stores the key, and the owner signs what it may do. */
+function storePending(call: Creating, bond: Bond, { facts }: Signed) {
   const { unit, tenant, now, deps, input } = call;
   const { cardId, nickname } = input.body;
   const id = deps.ids.next('DelegatedKey');
@@ -106,18 +106,18 @@ function keepPending(call: Creating, bond: Bond, { facts }: Signed) {
     policyName: nickname,
   };
   const parameters = { policies: [policy] };
-  return ask(call, bond, { type: 'ACTIVITY_TYPE_CREATE_POLICIES', parameters }, { step: 'ALLOW', keyId: id });
+  return challenge(call, bond, { type: 'ACTIVITY_TYPE_CREATE_POLICIES', parameters }, { step: 'ALLOW', keyId: id });
 }
 
-const anotherBond = refuse(
+const bondChanged = refuse(
   'CONFLICT',
-  'The wallet has stopped paying for the card since the key was made, and pays anew. Send the request without a signature to make another key.',
+  'The wallet stopped paying for the card after the key was created, and then started again. Send the request without a signature to create another key.',
 );
 
-/** Third call: the key pays from now on. */
+/** Third call: activates the key. */
 async function activate(call: Creating, { source }: Bond, { facts }: Signed): Promise<Outcome<'createDelegatedKey'>> {
   const key = await findDelegatedKey(call.unit, call.tenant, facts['keyId'] ?? '');
-  if (key === undefined) throw new Error('a key was signed for that is not there');
-  if (key.funding_source_id !== source.id) return anotherBond;
+  if (key === undefined) throw new Error('the signed delegated key does not exist');
+  if (key.funding_source_id !== source.id) return bondChanged;
   return { status: 201, body: viewDelegatedKey(moveDelegatedKey(call, key, 'ACTIVATE')) };
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
-/** What must hold of the keys that pay for cards. */
+/** The invariants of delegated keys. */
 export const delegatedKeyInvariants: readonly Invariant[] = [
   sqlInvariant(
     'active-keys-have-cards',
-    'A key that is active is of a wallet that pays for a card which is not closed.',
+    'An active key belongs to a wallet that pays for a card that is not closed.',
     sql<Breach>`select 'delegated key ' || k.id as breach from delegated_keys k
       left join card_funding_sources s on s.tenant = k.tenant and s.id = k.funding_source_id
       left join cards c on c.tenant = s.tenant and c.id = s.card_id

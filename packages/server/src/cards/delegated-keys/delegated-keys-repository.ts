@@ -14,7 +14,7 @@ export function findDelegatedKey(unit: Unit, tenant: number, id: string): Promis
 
 const findActive = keys.find('funding_source_id', 'status');
 
-/** The key that pays from a funding source, if it has one. */
+/** The active key of a funding source; `undefined` if it has none. */
 export function findActiveKey(
   unit: Unit,
   tenant: number,
@@ -25,7 +25,7 @@ export function findActiveKey(
 
 const write = keys.update(['status', 'updated_at'], 'id');
 
-/** Moves a key whose card is locked. */
+/** Changes the status of a key whose card is locked. */
 export function moveDelegatedKey(
   { unit, tenant, now }: Pick<WorkContext, 'unit' | 'tenant' | 'now'>,
   key: DelegatedKeyRow,
@@ -41,7 +41,7 @@ interface Owner {
   readonly owner: string;
 }
 
-/** The newest first. */
+/** Newest first. */
 function listBy(column: 'account_id' | 'funding_source_id', name: string): Statement<Owner, DelegatedKeyRow> {
   return statement(name, (db, { tenant, owner }) =>
     db

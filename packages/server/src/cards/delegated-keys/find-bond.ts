@@ -7,7 +7,7 @@ import { cardNotFound, listCardFundingSources } from '../issuing/find-card.ts';
 import type { CardFundingSourceRow, CardRow } from '../issuing/tables.ts';
 import { findActiveKey } from './delegated-keys-repository.ts';
 
-/** A card, and the embedded wallet that is to pay for it. */
+/** The embedded wallet that pays for a card, and its place among the card's funding sources. */
 export interface Bond {
   readonly source: CardFundingSourceRow;
   readonly wallet: WalletKeys;
@@ -17,7 +17,10 @@ export type BondRefusal = Refusal<
   'NOT_FOUND' | 'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'WALLET_NOT_PROVISIONED' | 'CONFLICT'
 >;
 
-/** The bond of card and wallet when it can get a key. Refusals come in the order in which the specification lists them. */
+/**
+ * The bond of a card and a wallet that can get a key. The refusals come in the order in which the specification lists
+ * them.
+ */
 export async function findBond(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   card: CardRow | undefined,
@@ -29,11 +32,12 @@ export async function findBond(
   const sources = await listCardFundingSources(unit, tenant, card.id);
   const source = sources.find(({ account_id: id }) => id === internalAccountId);
   if (source === undefined) {
-    const reason = `${internalAccountId} does not pay for ${cardId}. Name one of the card's fundingSources.`;
+    const reason = `${internalAccountId} does not pay for ${cardId}. Send one of the card's fundingSources.`;
     return refuse('NOT_FOUND', reason);
   }
   if (isRefusal(wallet)) return wallet;
-  if (card.state === 'CLOSED') return refuse('CONFLICT', `${cardId} is closed: nothing is bought with it any more.`);
+  if (card.state === 'CLOSED')
+    return refuse('CONFLICT', `${cardId} is closed and cannot pay for purchases. Order a new card.`);
   const active = await findActiveKey(unit, tenant, source.id);
   if (active === undefined) return { source, wallet: wallet.keys };
   const reason = `The funding source has the active key ${active.id}. Revoke that one first.`;

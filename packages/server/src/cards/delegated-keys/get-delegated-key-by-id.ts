@@ -7,7 +7,7 @@ export const getDelegatedKeyById: Handler<'getDelegatedKeyById'> = async ({ inpu
   return row === undefined ? unknownKey(input.path.id) : { status: 200, body: viewDelegatedKey(row) };
 };
 
-/** The same words for a key of another platform and one that never was. */
+/** The refusal is the same for a key of another platform and one that never existed. */
 export function unknownKey(id: string): Refusal<'NOT_FOUND'> {
   return refuse('NOT_FOUND', `There is no delegated key ${id}. Check the id and the environment of your token.`);
 }

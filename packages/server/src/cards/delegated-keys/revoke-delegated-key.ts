@@ -8,11 +8,11 @@ export const revokeDelegatedKey: Handler<'revokeDelegatedKey'> = async (call) =>
   const { id } = input.path;
   const seen = await findDelegatedKey(unit, tenant, id);
   if (seen === undefined) return unknownKey(id);
-  // A purchase that is being decided about comes before this, or after it.
+  // The lock orders this after or before any purchase that is being decided.
   await lockCard(unit, tenant, seen.card_id);
   const key = await findDelegatedKey(unit, tenant, id);
   if (key?.status !== 'ACTIVE')
-    return refuseFields([{ field: 'id', message: `The key is ${key?.status}: only an ACTIVE one is revoked.` }]);
+    return refuseFields([{ field: 'id', message: `The key is ${key?.status}. Only an ACTIVE key can be revoked.` }]);
   moveDelegatedKey(call, key, 'REVOKE');
   return { status: 204, body: undefined };
 };

@@ -13,12 +13,12 @@ interface DelegatedKeysTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
   card_id: Fixed<string>;
-  /** The bond of the card and the wallet. */
+  /** The row that links the card and the wallet. */
   funding_source_id: Fixed<string>;
   account_id: Fixed<string>;
   /** Compressed, in lower-case hexadecimal. */
   public_key: Fixed<string>;
-  /** The private half where the custodian left it with us. Sealed. */
+  /** The sealed private key, if the custodian left it with the service. */
   secret: Fixed<string | null>;
   nickname: Fixed<string>;
   status: StateOf<'delegated-key'>;
@@ -26,5 +26,5 @@ interface DelegatedKeysTable {
   updated_at: Instant;
 }
 
-/** A key with which the service takes from a wallet what is bought with a card, as it is stored. */
+/** A key with which the service debits a wallet for purchases with a card, as it is stored. */
 export type DelegatedKeyRow = Stored<'delegated_keys'>;

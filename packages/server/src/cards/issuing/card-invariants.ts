@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { eventsAreNumbered } from '../../engines/outbox/outbox-invariants.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
-/** What must hold of cards. */
+/** The invariants of cards. */
 export const cardInvariants: readonly Invariant[] = [
   sqlInvariant(
     'cards-are-paid-by-their-cardholder',
@@ -16,7 +16,7 @@ export const cardInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'closed-cards-have-reasons',
-    'A card has a reason of its state when it is closed, and only then.',
+    'A card has a reason for its state if and only if it is closed.',
     sql<Breach>`select 'card ' || id as breach from cards where (state = 'CLOSED') <> (state_reason is not null) limit 1`,
   ),
   eventsAreNumbered('cards'),

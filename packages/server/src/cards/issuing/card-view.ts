@@ -5,7 +5,7 @@ import type { CardFundingSourceRow, CardRow } from './tables.ts';
 
 type Source = Pick<CardFundingSourceRow, 'account_id'>;
 
-/** Row to wire, for responses and events alike. What the issuer has not given yet is left out. */
+/** Row to wire, for responses and events alike. Omits what the issuer has not assigned yet. */
 export function viewCard(row: CardRow, sources: readonly Source[]): Card {
   const limit = row.max_spend_per_transaction_minor;
   return {

@@ -7,7 +7,7 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { mostSorted } from '../../operation/list-rows.ts';
 import type { CardFundingSourceRow, CardRow } from './tables.ts';
 
-/** Names the timers that say when the issuer of a card is asked about it, or told of its state. */
+/** The kind of the timers that say when to poll the issuer about a card or notify it of the card's state. */
 export const cardTimers = 'cards';
 
 const update = table('cards').update(
@@ -27,12 +27,12 @@ const update = table('cards').update(
   'id',
 );
 
-/** Writes a locked card. */
+/** Saves a locked card. */
 export function updateCard(unit: Unit, row: CardRow): void {
   unit.write(update, row);
 }
 
-/** Named one by one, so that they are looked up in the index of states. */
+/** Listed one by one, so that the index of states is used. */
 const openStates = statesOf('card').filter((state) => state !== 'CLOSED');
 
 interface Holder {
@@ -51,14 +51,14 @@ const lockOpen = statement<Holder, CardRow>('lockOpenCardsOfCustomer', (db, { te
   return engine === 'postgres' ? query.forUpdate() : query;
 });
 
-/** The cards of a customer that are not closed, for update. */
+/** Locks the open cards of a customer. */
 export function lockOpenCards(unit: Unit, tenant: number, cardholderId: string): Promise<CardRow[]> {
   return unit.all(lockOpen, { tenant, cardholderId });
 }
 
 interface Counted {
   readonly tenant: number;
-  /** Of one cardholder, or of all of them. */
+  /** Counts the cards of this cardholder; `null` counts all cards of the platform. */
   readonly cardholderId: string | null;
   readonly upTo: number;
 }
@@ -76,7 +76,7 @@ function countOpen(name: string, isOfCardholder: boolean): Statement<Counted, { 
 const countOfPlatform = countOpen('countOpenCards', false);
 const countOfCardholder = countOpen('countOpenCardsOfCustomer', true);
 
-/** Whether there are so many cards that are not closed. Cards of one platform are counted one unit after the other. */
+/** Whether at least `upTo` cards are open. Units that count cards of one platform run one after another. */
 export async function hasOpenCards(unit: Unit, { tenant, cardholderId, upTo }: Counted): Promise<boolean> {
   if (upTo === Number.POSITIVE_INFINITY) return false;
   await takeTurn(unit, `cards ${tenant}`);
@@ -90,7 +90,7 @@ export async function hasOpenCards(unit: Unit, { tenant, cardholderId, upTo }: C
 
 const removeSources = table('card_funding_sources').delete('card_id');
 
-/** Writes a new list. An account that was on the old one keeps its bond with the card. */
+/** Replaces the list of funding sources. An account that was on the old list keeps its row and its id. */
 export function replaceFundingSources(
   { unit, tenant, now, deps }: WorkContext,
   cardId: string,
@@ -110,7 +110,7 @@ export function replaceFundingSources(
 
 const findPasswordRow = table('card_passwords').find('card_id');
 
-/** The sealed password that the issuer has not got yet. */
+/** The sealed password that the issuer does not have yet. */
 export async function findSealedPassword(unit: Unit, tenant: number, cardId: string): Promise<string | undefined> {
   return (await unit.first(findPasswordRow, { tenant, card_id: cardId }))?.sealed_password;
 }
@@ -126,7 +126,7 @@ interface ListedSources {
   readonly cardIds: readonly string[];
 }
 
-/** The funding sources of several cards, in their order. */
+/** The funding sources of several cards, in order. */
 export function listFundingSourcesOf(unit: Unit, { tenant, cardIds }: ListedSources): Promise<CardFundingSourceRow[]> {
   if (cardIds.length === 0) return Promise.resolve([]);
   return unit.select((db) =>
@@ -140,7 +140,7 @@ export function listFundingSourcesOf(unit: Unit, { tenant, cardIds }: ListedSour
   );
 }
 
-/** Whether the cards that an account pays for are better looked up than found in the list of all. */
+/** Whether an account pays for so few cards that looking them up is faster than filtering the list of all. */
 export async function paysForFew(unit: Unit, tenant: number, accountId: string): Promise<boolean> {
   return (await unit.all(cardIdsOfAccount, { tenant, accountId })).length <= mostSorted;
 }

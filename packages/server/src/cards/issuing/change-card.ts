@@ -21,7 +21,7 @@ type ChangingColumn =
 export interface CardChange {
   readonly trigger?: TriggerOf<'card'>;
   readonly fields?: Partial<Pick<CardRow, ChangingColumn>>;
-  /** The new list of accounts that pay, which takes the place of the old one. */
+  /** The new list of accounts that pay. It replaces the old list. */
   readonly accountIds?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ interface ChangedCard {
   readonly view: Card;
 }
 
-/** Changes a locked card, its state by the table. Each event shows the card after all of the change. */
+/** Changes a locked card, its state by the table. Each event shows the card after the whole change. */
 export async function changeCard(context: WorkContext, card: CardRow, change: CardChange): Promise<ChangedCard> {
   const { unit, tenant, now, deps } = context;
   const { trigger, fields, accountIds } = change;
@@ -61,7 +61,7 @@ export async function changeCard(context: WorkContext, card: CardRow, change: Ca
   return { row, view };
 }
 
-/** The issuer is asked about the card, or told of its state, once the unit has committed. */
+/** Polls the issuer about the card, or notifies it of the card's state, once the unit has committed. */
 export function notifyIssuer({ unit, tenant, now }: WorkContext, cardId: string): void {
   setTimer(unit, { tenant, kind: cardTimers, id: cardId }, now);
 }

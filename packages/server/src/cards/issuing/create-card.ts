@@ -13,11 +13,11 @@ import { notifyIssuer } from './change-card.ts';
 import { currencyOfCard, findSources } from './funding-sources.ts';
 import type { CardRow } from './tables.ts';
 
-/** Orders the card. Refusals come in the order in which the specification lists the checks. */
+/** Orders a card. The refusals come in the order in which the specification lists the checks. */
 export const createCard: Handler<'createCard'> = async ({ input: { body }, ...context }) => {
   const { unit, tenant, deps } = context;
   requireAdapter(deps.issuer);
-  // Until this unit ends the cardholder is not deleted, and gets no other card.
+  // The lock prevents the deletion of the cardholder and concurrent orders until this unit ends.
   const cardholder = await lockActiveCustomer(unit, tenant, body.cardholderId);
   if (isRefusal(cardholder)) return cardholder;
   const sources = await findSources(context, body.fundingSources);
@@ -64,21 +64,21 @@ function newCard({ tenant, now, deps }: WorkContext, body: CardCreateRequest, cu
   };
 }
 
-/** A card that the platform has not named is named after itself. */
+/** The default `platformCardId`: the UUID of the card's own id. */
 export function ownPart(id: string): string {
   return id.slice(id.indexOf(':') + 1);
 }
 
 const findByPlatformId = table('cards').find('platform_card_id');
 
-/** A platformCardId is free again once its card is closed. */
+/** A platformCardId can be used again once its card is closed. */
 async function isTaken({ unit, tenant }: WorkContext, platformCardId: string | undefined): Promise<boolean> {
   if (platformCardId === undefined) return false;
   const named = await unit.all(findByPlatformId, { tenant, platform_card_id: platformCardId });
   return named.some(({ state }) => state !== 'CLOSED');
 }
 
-/** Two units that take one id at the same time both saw it free; the schema lets one of them through. */
+/** Two concurrent units may both find an id free. The unique index accepts one of them. */
 async function insertUnlessTaken({ unit }: WorkContext, row: CardRow): Promise<boolean> {
   try {
     await unit.insertNow('cards', row);
@@ -104,17 +104,17 @@ const idTaken: Refusal<'CONFLICT'> = refuse(
 
 const limitReached: Refusal<'CARD_LIMIT_REACHED'> = refuse(
   'CARD_LIMIT_REACHED',
-  'There are as many open cards as there may be. Close one with PATCH /cards/{id}, or ask the operator to raise the limit.',
+  'The limit of open cards is reached. Close one with PATCH /cards/{id}, or ask the operator to raise the limit.',
 );
 
 function notApproved(cardholderId: string): Refusal<'CARDHOLDER_KYC_NOT_APPROVED'> {
   return refuse(
     'CARDHOLDER_KYC_NOT_APPROVED',
-    `Customer ${cardholderId} is not verified. Submit them with POST /verifications, wait until they are APPROVED, and order the card then.`,
+    `Customer ${cardholderId} is not verified. Submit them with POST /verifications, wait until they are APPROVED, then order the card.`,
   );
 }
 
 function noPassword(currency: CurrencyCode): Refusal<'INVALID_INPUT'> {
-  const message = `Cards in ${currency} have no password that you choose. Leave it out.`;
+  const message = `Cards in ${currency} do not accept a password. Omit this field.`;
   return refuseFields([{ field: 'threeDSecurePassword', message }]);
 }

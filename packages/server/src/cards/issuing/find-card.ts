@@ -18,7 +18,7 @@ export function findCard(unit: Unit, tenant: number, id: string): Promise<CardRo
 
 const lock = cards.lock('id');
 
-/** The same, for update: no other unit changes the card before this one ends. */
+/** Finds the card for update: no other unit changes it until this one ends. */
 export function lockCard(unit: Unit, tenant: number, id: string): Promise<CardRow | undefined> {
   return unit.first(lock, { tenant, id });
 }
@@ -32,7 +32,7 @@ const listSources = statement<Key, CardFundingSourceRow>('listCardFundingSources
     .orderBy('position'),
 );
 
-/** What pays for the card, in order. A closed card keeps its last list, from which nothing new is paid. */
+/** The funding sources of a card, in order. A closed card keeps its last list, but pays for nothing new. */
 export function listCardFundingSources(unit: Unit, tenant: number, cardId: string): Promise<CardFundingSourceRow[]> {
   return unit.all(listSources, { tenant, id: cardId });
 }
@@ -47,7 +47,7 @@ const findFirst = statement<Key, CardFundingSourceRow>('findFirstCardFundingSour
     .limit(1),
 );
 
-/** The one funding source that decisions about a purchase read. Every card has one. */
+/** The funding source that purchases use. Every card has one. */
 export async function firstCardFundingSource(
   unit: Unit,
   { tenant, id }: Pick<CardRow, 'tenant' | 'id'>,
@@ -57,7 +57,7 @@ export async function firstCardFundingSource(
   return source;
 }
 
-/** The same words for a card of another platform and one that never was. */
+/** The refusal is the same for a card of another platform and one that never existed. */
 export function cardNotFound(id: string): Refusal<'NOT_FOUND'> {
   return refuse('NOT_FOUND', `There is no card ${id}. Check the id and the environment of your token.`);
 }

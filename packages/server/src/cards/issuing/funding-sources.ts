@@ -5,13 +5,13 @@ import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 
-/** An account that is to pay for a card; without a row the issuer refuses its id unseen. */
+/** An account that is to pay for a card. `row` is `undefined` if the issuer refuses the id without a lookup. */
 interface Source {
   readonly id: string;
   readonly row: InternalAccountRow | undefined;
 }
 
-/** Reads the accounts that a request names, each of which has to be there. */
+/** Reads the accounts that a request names, each of which must exist. */
 export async function findSources(
   { unit, tenant, deps }: WorkContext,
   accountIds: readonly string[],
@@ -27,7 +27,10 @@ export async function findSources(
   );
 }
 
-/** The currency of a card by what its accounts hold: an embedded wallet of USDB pays for a card in US dollars. */
+/**
+ * The currency of a card by type and currency of its accounts: an embedded wallet in USDB pays for a card in US
+ * dollars.
+ */
 const cardCurrencies: Readonly<Partial<Record<`${InternalAccountType} ${CurrencyCode}`, CurrencyCode>>> = {
   'INTERNAL_FIAT USD': 'USD',
   'EMBEDDED_WALLET USDB': 'USD',
@@ -35,11 +38,11 @@ const cardCurrencies: Readonly<Partial<Record<`${InternalAccountType} ${Currency
 
 interface Paid {
   readonly cardholderId: string;
-  /** That of the card, where it has one already. */
+  /** The currency of the card, if it already has one. */
   readonly currency?: CurrencyCode;
 }
 
-/** The currency of a card that these accounts pay for, or why they cannot. */
+/** The currency of the card that these accounts can pay for, or a refusal. */
 export function currencyOfCard(
   { issuer }: Pick<WorkContext['deps'], 'issuer'>,
   sources: readonly Source[],
@@ -47,13 +50,14 @@ export function currencyOfCard(
 ): CurrencyCode | Refusal<'FUNDING_SOURCE_INELIGIBLE'> {
   let [found, held]: [CurrencyCode | undefined, CurrencyCode | undefined] = [currency, undefined];
   for (const { id, row } of sources) {
-    if (row === undefined || !issuer.acceptsSource(id)) return ineligible(id, 'the card issuer does not take it');
+    if (row === undefined || !issuer.acceptsSource(id)) return ineligible(id, 'the card issuer does not accept it');
     if (row.customer_id !== cardholderId) return ineligible(id, `it is not an account of ${cardholderId}`);
     if (row.status !== 'ACTIVE') return ineligible(id, `it is ${row.status}`);
     const own = cardCurrencies[`${row.type} ${row.currency}`];
-    if (own === undefined) return ineligible(id, `no card is paid in ${row.currency} from an account of ${row.type}`);
+    if (own === undefined)
+      return ineligible(id, `no card can be paid in ${row.currency} from an account of type ${row.type}`);
     if (own !== (found ?? own)) return ineligible(id, `the card is in ${found}`);
-    if (row.currency !== (held ?? row.currency)) return ineligible(id, `the accounts before it hold ${held}`);
+    if (row.currency !== (held ?? row.currency)) return ineligible(id, `the accounts before it are in ${held}`);
     [found, held] = [own, row.currency];
   }
   if (found === undefined) throw new Error('a card without funding sources has passed the specification');
@@ -63,7 +67,7 @@ export function currencyOfCard(
 function ineligible(accountId: string, why: string): Refusal<'FUNDING_SOURCE_INELIGIBLE'> {
   return refuse(
     'FUNDING_SOURCE_INELIGIBLE',
-    `${accountId} cannot pay for this card: ${why}. Name active accounts of the cardholder that all hold USD, or embedded wallets that all hold USDB.`,
+    `${accountId} cannot pay for this card: ${why}. Send active accounts of the cardholder that are all in USD, or embedded wallets that are all in USDB.`,
     { accountId },
   );
 }

@@ -9,7 +9,7 @@ oneEngine('a card by its id', (start) => {
     const viewer = await server.withToken(['VIEW']);
     const answer = await viewer.request('GET', `/cards/${card.id}`);
     expect([answer.status, answer.body]).toEqual([200, card]);
-    // What is named after something else may have as many digits in a row by chance.
+    // Ids and references may contain twelve digits in a row by chance.
     const { id, cardholderId, platformCardId, fundingSources, processorRef, issuerRef, ...rest } = card;
     expect(JSON.stringify(rest)).not.toMatch(/\d{12}/);
     const foreign = await other.request('GET', `/cards/${card.id}`);

@@ -9,7 +9,7 @@ import { ownPart } from './create-card.ts';
 import { findCard, lockCard } from './find-card.ts';
 import type { CardRow } from './tables.ts';
 
-/** Asks issuers about the cards that they are making, and tells them of the state of those that they have made. */
+/** Polls issuers about cards that they are creating, and notifies them of the state of finished cards. */
 export const dueCards = dueTimers<CardRow, ServerDeps>({
   kind: cardTimers,
   batchSize: 64,
@@ -30,7 +30,7 @@ async function issue(deps: Deps, card: CardRow): Promise<void> {
   const { tenant } = card;
   const report = await issuer.issue(await orderOf(deps, card), clock.now());
   await database.transaction(async (unit) => {
-    // The issuer has answered, so it has the password.
+    // The issuer has answered, so it has received the password.
     deletePassword(unit, tenant, card.id);
     await record({ unit, tenant, now: clock.now(), deps }, card.id, report);
   });
@@ -52,8 +52,8 @@ async function orderOf({ database, sealer }: Deps, card: CardRow): Promise<CardO
 async function record(context: WorkContext, id: string, report: IssuingReport): Promise<void> {
   const { unit, tenant } = context;
   const card = await lockCard(unit, tenant, id);
-  if (card === undefined) throw new Error(`${id} was removed while it was being made`);
-  // It was closed while the issuer was asked, which the issuer has to hear.
+  if (card === undefined) throw new Error(`${id} was removed while the issuer created it`);
+  // The card was closed during the poll, and the issuer must be notified.
   if (!isBeingMade(card)) return notifyIssuer(context, id);
   const timer = { tenant, kind: cardTimers, id };
   const lookAgainAt = 'lookAgainAt' in report ? report.lookAgainAt : null;
@@ -77,7 +77,7 @@ async function record(context: WorkContext, id: string, report: IssuingReport): 
 }
 
 async function applyState({ database, clock, issuer }: Deps, { tenant, id, state }: CardRow): Promise<void> {
-  if (state === 'PROCESSING' || state === 'PENDING_KYC') throw new Error(`${id} has no state that an issuer knows`);
+  if (state === 'PROCESSING' || state === 'PENDING_KYC') throw new Error(`${id} has no state for the issuer yet`);
   await issuer.applyState(id, state);
   await database.transaction(async (unit) => {
     const card = await lockCard(unit, tenant, id);

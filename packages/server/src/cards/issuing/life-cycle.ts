@@ -5,6 +5,6 @@ declare module '../../operation/deps.ts' {
 }
 
 interface CardsLifeCycle {
-  /** Some accounts pay for their card no longer. The card is locked. */
+  /** Called when accounts no longer pay for their card. The card is locked. */
   readonly onFundingSourcesDetached: (context: WorkContext, fundingSourceIds: readonly string[]) => Promise<void>;
 }

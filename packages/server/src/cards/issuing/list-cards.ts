@@ -25,7 +25,7 @@ export async function listCardRows(unit: Unit, tenant: number, query: CardFilter
   const filter = { tenant, cardholder_id: cardholderId, platform_card_id: platformCardId, state };
   if (accountId === undefined) return listRows(unit, 'cards', page, filter);
   const isPaid = sql<SqlBool>`id in (select card_id from card_funding_sources where tenant = ${tenant} and account_id = ${accountId})`;
-  // An account pays for few cards as a rule.
+  // An account usually pays for few cards.
   return (await paysForFew(unit, tenant, accountId))
     ? listFewRows(unit, 'cards', page, filter, { few: [isPaid], others: [] })
     : listRows(unit, 'cards', page, filter, [isPaid]);

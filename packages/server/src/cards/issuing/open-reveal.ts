@@ -6,12 +6,12 @@ import { refuseConcealed } from './refuse-concealed.ts';
 import { findRevealByKey, markRevealOpened } from './reveals-repository.ts';
 import type { CardRevealRow, CardRow } from './tables.ts';
 
-/** The page of a key, for the issuer that made it. */
+/** Finds a page by its key, for the issuer that created it. */
 export function findReveal(unit: Unit, key: string): Promise<CardRevealRow | undefined> {
   return findRevealByKey(unit, hashSecret(key));
 }
 
-/** Records that a page is opened, which it is once. Answers its card, or why it is shown no more. */
+/** Opens a page, which is possible once. Returns its card, or why the page cannot be shown. */
 export async function openReveal(
   unit: Unit,
   { key_hash: keyHash, tenant, card_id: cardId }: CardRevealRow,

@@ -7,7 +7,7 @@ import { cardNotFound, findCard, lockCard } from './find-card.ts';
 import { refuseConcealed } from './refuse-concealed.ts';
 import { insertReveal } from './reveals-repository.ts';
 
-/** Long enough to copy a number into a shop; short enough that an address left lying about is of no use. */
+/** Long enough to copy a number into a shop; short enough that an old address is of no use to a finder. */
 const pageLifeMs = 5 * minuteMs;
 const keyBytes = 32;
 
@@ -17,7 +17,7 @@ interface RevealPage {
   readonly expiresAt: Instant;
 }
 
-/** The issuer makes the page, with no unit open; nobody has its address before it is on record who asked for it. */
+/** The issuer creates the page while no unit is open. Its address is returned only after the record of the request. */
 export const revealCard: Handler<'revealCard'> = afterRequest(
   makePage,
   async ({ unit, tenant, now, caller, input: { path } }, page) => {

@@ -4,12 +4,12 @@ import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CardRevealRow } from './tables.ts';
 
-/** Records who had the number shown. */
+/** Records which token requested the number. */
 export function insertReveal(unit: Unit, row: CardRevealRow): void {
   unit.insert('card_reveals', [row]);
 }
 
-// A page is known by its key alone, which says whose card it is.
+// Without a tenant: a page is found by its key alone.
 const find = statement<{ readonly keyHash: string }, CardRevealRow>('findCardReveal', (db, { keyHash }) =>
   db.selectFrom('card_reveals').selectAll().where('key_hash', '=', keyHash).where(tenantStands('card_reveals.tenant')),
 );
@@ -27,7 +27,7 @@ const open = statement<{ readonly keyHash: string; readonly now: Instant }>('ope
     .where('expires_at', '>', now),
 );
 
-/** Of any number of attempts to open a page, one is told that it may. */
+/** Of several attempts to open a page, one returns `true`. */
 export async function markRevealOpened(unit: Unit, keyHash: string, now: Instant): Promise<boolean> {
   return (await unit.run(open, { keyHash, now })) === 1;
 }

@@ -21,7 +21,7 @@ interface CardsTable {
   state: StateOf<'card'>;
   state_reason: CardStateReason | null;
   form: Fixed<CardForm>;
-  /** That of the card, in which its amounts are stated; its funding sources may hold what counts as it. */
+  /** The currency of the card and of its amounts. Its funding sources may be in a currency that counts as it. */
   currency: Fixed<CurrencyCode>;
   brand: CardBrand | null;
   last4: string | null;
@@ -39,7 +39,7 @@ interface CardFundingSourcesTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
   card_id: Fixed<string>;
-  /** From 0; the first one pays. */
+  /** Counted from 0. The first one pays. */
   position: number;
   account_id: Fixed<string>;
   created_at: Fixed<Instant>;
@@ -55,18 +55,18 @@ interface CardRevealsTable {
   key_hash: Fixed<string>;
   tenant: Fixed<number>;
   card_id: Fixed<string>;
-  /** The API token that asked for the page. */
+  /** The API token that requested the page. */
   token_id: Fixed<string>;
   created_at: Fixed<Instant>;
   expires_at: Fixed<Instant>;
   opened_at: Instant | null;
 }
 
-/** A page that shows the number of a card, as it is stored: who asked for it, and when it was opened. */
+/** A page that shows the number of a card, as it is stored: who requested it and when it was opened. */
 export type CardRevealRow = Stored<'card_reveals'>;
 
 /** A card as it is stored. */
 export type CardRow = Stored<'cards'>;
 
-/** The bond of a card and an account that pays for it, as it is stored. */
+/** An account that pays for a card, as it is stored. */
 export type CardFundingSourceRow = Stored<'card_funding_sources'>;

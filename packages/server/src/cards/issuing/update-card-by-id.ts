@@ -16,7 +16,7 @@ const triggers: Readonly<Record<RequestedState, TriggerOf<'card'>>> = {
   CLOSED: 'CLOSE',
 };
 
-/** All of the change or nothing. Refusals come in the order in which the specification lists the checks. */
+/** Applies the whole change or nothing. The refusals come in the order in which the specification lists the checks. */
 export const updateCardById: Handler<'updateCardById'> = async ({ input: { path, body }, ...context }) => {
   const { unit, tenant, deps } = context;
   const errors = fieldsBesideClosing(body);
@@ -42,7 +42,7 @@ function fieldsBesideClosing(body: CardUpdateRequest): FieldError[] {
   if (body.state !== 'CLOSED') return [];
   return (['fundingSources', 'maxSpendPerTransaction'] as const)
     .filter((field) => body[field] !== undefined)
-    .map((field) => ({ field, message: 'A card that is closed has no use for it; leave it out beside CLOSED.' }));
+    .map((field) => ({ field, message: 'A closed card does not use this field. Omit it when state is CLOSED.' }));
 }
 
 function refuseMove(
@@ -51,24 +51,24 @@ function refuseMove(
 ): Refusal<'CARD_ALREADY_CLOSED' | 'INVALID_STATE_TRANSITION'> | undefined {
   if (requested === undefined) return undefined;
   if (state === 'CLOSED' && requested === 'CLOSED')
-    return refuse('CARD_ALREADY_CLOSED', `${id} is closed already; there is nothing left to do.`);
+    return refuse('CARD_ALREADY_CLOSED', `${id} is already closed. No further request is necessary.`);
   if (moveFrom('card', state, triggers[requested]) !== undefined) return undefined;
   return refuse('INVALID_STATE_TRANSITION', `${id} is ${state} and cannot become ${requested}. ${nextStep[state]}`);
 }
 
 const nextStep: Readonly<Record<CardRow['state'], string>> = {
-  PENDING_KYC: 'Wait for CARD.STATE_CHANGE until the issuer has made it.',
-  PROCESSING: 'Wait for CARD.STATE_CHANGE until the issuer has made it.',
+  PENDING_KYC: 'Wait for CARD.STATE_CHANGE until the issuer has created it.',
+  PROCESSING: 'Wait for CARD.STATE_CHANGE until the issuer has created it.',
   ACTIVE: 'Send FROZEN or CLOSED.',
   FROZEN: 'Send ACTIVE or CLOSED.',
   CLOSED: 'Order a new card.',
 };
 
-/** What pays for a card is replaced once the card is made; its limit at any time before it is closed. */
+/** The funding sources can be replaced once the card is created, the limit at any time before the card is closed. */
 function refuseChange({ id, state }: CardRow, body: CardUpdateRequest): Refusal<'CARD_NOT_MUTABLE'> | undefined {
   const isMade = state === 'ACTIVE' || state === 'FROZEN';
   if (isMade || (state !== 'CLOSED' && body.fundingSources === undefined)) return undefined;
-  return refuse('CARD_NOT_MUTABLE', `${id} is ${state} and takes no such change. ${nextStep[state]}`);
+  return refuse('CARD_NOT_MUTABLE', `${id} is ${state} and cannot be changed this way. ${nextStep[state]}`);
 }
 
 function changeOf({ state, fundingSources, maxSpendPerTransaction: limit }: CardUpdateRequest): CardChange {

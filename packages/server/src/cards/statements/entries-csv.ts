@@ -19,7 +19,7 @@ const columns = [
 /** The first line. */
 export const csvHeader = csvLine(columns);
 
-/** An entry as a line, with the values of its JSON. */
+/** The line of an entry, with the values of its JSON. */
 export function csvEntry(row: ShownEntry, kept: Kept): string {
   const entry = viewEntry(row, kept);
   const { code, decimals } = viewCurrency(kept.currency, kept.token);
@@ -44,7 +44,7 @@ export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Spreadsheets run what begins like a formula, so text that does is marked as text; a number is one. */
+/** Spreadsheets run text that begins like a formula, so such text is marked as text. Numbers need no mark. */
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

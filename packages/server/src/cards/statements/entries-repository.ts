@@ -7,7 +7,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 
 export type EntryRow = Selectable<Schema['account_entries']>;
 
-/** Where an entry stands in the statement of its account. */
+/** The position of an entry in the statement of its account. */
 export type EntryPlace = Pick<EntryRow, 'created_at' | 'sequence'>;
 
 interface Moment {
@@ -16,7 +16,9 @@ interface Moment {
   readonly at: Instant;
 }
 
-/** A closing balance is that of the last entry which the range includes, an opening balance of the last before it. */
+/**
+ * The closing balance is that of the last entry within the range, the opening balance that of the last entry before it.
+ */
 const lastEntry = (name: string, reaches: '<' | '<=') =>
   statement<Moment, EntryRow>(name, (db, { tenant, accountId, at }) =>
     db
@@ -52,13 +54,13 @@ export function findLastEntryUntil(
 
 export interface EntryRange extends StatementKey {
   readonly from: Instant | undefined;
-  /** The last entry of the range: what comes while it is read does not belong to it. */
+  /** The last entry of the range. Entries that are posted during the read do not belong to it. */
   readonly last: EntryPlace;
   readonly kind: AccountEntryKind | undefined;
   readonly order: 'asc' | 'desc';
 }
 
-/** Some rows of a range in its order, after the given one. */
+/** Lists rows of a range in its order, starting after the given entry. */
 export function listEntryRows(
   unit: Unit,
   { tenant, accountId, from, last, kind, order }: EntryRange,
@@ -72,7 +74,7 @@ export function listEntryRows(
     kind !== undefined && sql`kind = ${kind}`,
     after !== undefined && sql`(created_at, sequence) ${beyond} (${after.created_at}, ${after.sequence})`,
   ].filter((condition) => condition !== false);
-  // Left to itself SQLite goes along the key, past all entries of other kinds.
+  // Without the hint, SQLite uses the primary key and reads all entries of other kinds.
   const along = kind !== undefined && unit.engine === 'sqlite' ? sql`indexed by account_entries_kind` : sql``;
   const query = sql<EntryRow>`select * from account_entries ${along} where ${sql.join(conditions, sql` and `)}
     order by created_at ${direction}, sequence ${direction} limit ${limit}`;

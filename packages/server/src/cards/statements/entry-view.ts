@@ -4,10 +4,10 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import { viewAmount } from '../../ground/money/money.ts';
 import type { EntryRow } from './entries-repository.ts';
 
-/** What an account is kept in. */
+/** The currency of an account. */
 export type Kept = Pick<InternalAccountRow, 'currency' | 'token'>;
 
-/** An entry with the card transaction of its step, where it is one of a card. */
+/** An entry and, if it is a step of one, its card transaction. */
 export interface ShownEntry extends EntryRow {
   readonly card_transaction_id: string | undefined;
 }
@@ -24,7 +24,7 @@ export function viewEntry(row: ShownEntry, { currency, token }: Kept): AccountEn
   };
 }
 
-/** Nothing where no entry was made. */
+/** Zero if the account has no entry. */
 export function viewBalances(
   row: Pick<EntryRow, 'balance_minor' | 'held_minor'> | undefined,
   { currency, token }: Kept,

@@ -64,15 +64,17 @@ function readQuery({ input: { query }, wantsCsv }: Asked): Query | Refusal<'INVA
     errors.push({ field: 'createdBefore', message: 'must not be before createdAfter' });
   const paging = Object.entries({ limit, cursor }).filter(([, value]) => value !== undefined);
   if (wantsCsv)
-    errors.push(...paging.map(([field]) => ({ field, message: 'Leave it out: as CSV the whole range is sent.' })));
+    errors.push(
+      ...paging.map(([field]) => ({ field, message: 'Omit this field: the CSV always contains the whole range.' })),
+    );
   const asked = {
     ...(limit !== undefined && { limit }),
     ...(cursor !== undefined && { cursor }),
     ...(sortOrder && { sortOrder }),
   };
-  // The cursor of a statement holds the sequence of an entry in the place of an id.
+  // The cursor of a statement contains the sequence of an entry instead of an id.
   const page = readPage(asked, (id) => /^[1-9]\d{0,14}$/.test(id));
-  // For CSV the cursor is one to leave out, whatever it is.
+  // A CSV request has to omit the cursor, so its errors do not matter.
   if (isRefusal(page)) return refuseTogether([refuseBroken(errors), wantsCsv ? undefined : page]) ?? page;
   return refuseBroken(errors) ?? { page, from, to };
 }
@@ -109,7 +111,7 @@ function csvOf({ deps, tenant, now }: Asked, account: InternalAccountRow, range:
   }
 }
 
-/** Read together, so that no statement is held in memory and none stops everybody else. */
+/** The CSV is read in pages of this size, so that no statement is held in memory and none blocks other requests. */
 const linesAtOnce = 500;
 
 function unknownAccount(id: string): Refusal<'ACCOUNT_NOT_FOUND'> {

@@ -12,7 +12,7 @@ function raw(text: string): Statement<object, Row> {
   return { name: text.slice(0, 60), bind: () => ({ text, values: [] }) };
 }
 
-/** What the migration does with what was posted before it: its first statement that inserts, and the one after it. */
+/** The statements of the migration that convert older postings: its first insert and the statement after it. */
 function fillingOf(engine: Engine): string[] {
   const text = migrations(engine).find(({ name }) => name.endsWith('-statements.sql'))?.text ?? '';
   return text.slice(text.indexOf('INSERT INTO account_entries')).split(';').slice(0, 2);
@@ -33,7 +33,7 @@ async function pay(server: TestServer, from: string, to: string): Promise<void> 
   await server.advance(60 * secondMs);
 }
 
-eachEngine('the statements of older stores', (start, engine) => {
+eachEngine('the statements of a store older than statements', (start, engine) => {
   it('have what was posted before they were kept, entry by entry', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

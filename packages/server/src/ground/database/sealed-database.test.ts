@@ -13,7 +13,7 @@ import { sealedColumns, sealMark } from './sealed-columns.ts';
 import { sealedDatabase } from './sealed-database.ts';
 import { statement } from './statement.ts';
 
-/** A vault whose work can be seen: what it seals is written backwards. */
+/** A vault with visible work: sealed text is written backwards. */
 const mirror = {
   seal: (text: string) => [...text].reverse().join(''),
   unseal: (sealed: string) => [...sealed].reverse().join(''),
@@ -93,9 +93,9 @@ eachEngine('personal data', (start) => {
     };
     await expect(
       bare.transaction((unit) => unit.run(writeEmail, { ...key, email: 'ada@example.com' })),
-    ).rejects.toThrow(/personal text would be kept in clear/);
+    ).rejects.toThrow(/personal text would be stored in clear/);
     await expect(bare.transaction(async (unit) => unit.insert('passkeys', [passkey]))).rejects.toThrow(
-      /personal text would be kept in clear/,
+      /personal text would be stored in clear/,
     );
   });
 

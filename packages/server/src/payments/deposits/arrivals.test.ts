@@ -16,7 +16,7 @@ interface Bank {
   tell(...arrivals: Arrival[]): void;
 }
 
-/** A bank that tells of what came in until it hears that somebody has listened, or that nobody wants it. */
+/** A bank that reports each arrival until the server acknowledges it, or until no payee exists. */
 function createBank(): Bank {
   let untold: Arrival[] = [];
   let isAsked = false;
@@ -60,7 +60,7 @@ function referenceOf(server: TestServer, quote: any): Promise<string> {
     .then(({ body }) => body.reconciliationInstructions.reference);
 }
 
-/** What the custodian of the invoice knows a quote from a wallet by. */
+/** The reference by which the custodian of the invoice identifies a quote from a wallet. */
 async function fundingReferenceOf(server: TestServer, { id }: { readonly id: string }): Promise<string> {
   const [row] = await server.deps.database.read((unit) =>
     unit.select((db) => db.selectFrom('quotes').select('funding_reference').where('id', '=', id)),
@@ -78,7 +78,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
-oneEngine('money that a bank tells of', (start) => {
+oneEngine('a deposit that a bank reports', (start) => {
   it('funds the quote whose reference it carries, once, however often it is told', async () => {
     const bank = createBank();
     const server = await start({ deps: { funding: bank.funding } });

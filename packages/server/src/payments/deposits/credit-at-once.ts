@@ -5,7 +5,7 @@ import { startPaid } from '../transactions/payment-steps.ts';
 import type { Deposit } from '../transactions/save-deposit.ts';
 import { openDeposit } from './open-deposit.ts';
 
-/** A deposit that is seen, cleared and credited in one unit, with every event on the way. */
+/** A deposit that is detected, cleared and credited in one unit, with every event in between. */
 export async function creditAtOnce(context: WorkContext, account: InternalAccountRow, deposit: Deposit): Promise<void> {
   const opened = await openDeposit(context, account, deposit);
   const started = await startPaid(context, opened, 'RECEIVE');

@@ -27,7 +27,7 @@ const insert = statement<DepositRow, { id: string }>('insertDeposit', (db, row) 
     .returning('id'),
 );
 
-/** Whether this is the first time that the arrival is told; the unique rule of the table decides. */
+/** Returns whether the arrival is new; the unique rule of the table decides. */
 export async function insertDeposit(unit: Unit, row: DepositRow): Promise<boolean> {
   return (await unit.first(insert, row)) !== undefined;
 }

@@ -3,12 +3,12 @@ import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { findOwnQuoteByReference, findQuoteByReference } from '../quotes/find-by-reference.ts';
 
-/** What a deposit was paid for. */
+/** The quote or account that a deposit pays. */
 export type Payee =
   | { readonly kind: 'QUOTE'; readonly tenant: number; readonly quoteId: string }
   | { readonly kind: 'ACCOUNT'; readonly tenant: number; readonly account: InternalAccountRow };
 
-/** The quote or the account that shows the reference in its instructions; `undefined` when none does. */
+/** The quote or the account whose instructions contain the reference; `undefined` if there is none. */
 export async function findPayee(unit: Unit, reference: string): Promise<Payee | undefined> {
   const [quote, account] = await Promise.all([
     findQuoteByReference(unit, reference),
@@ -17,7 +17,7 @@ export async function findPayee(unit: Unit, reference: string): Promise<Payee | 
   return payeeOf(quote, account);
 }
 
-/** The same among the instructions of one platform. */
+/** The same as `findPayee`, within one platform. */
 export async function findOwnPayee(unit: Unit, tenant: number, reference: string): Promise<Payee | undefined> {
   const [quote, account] = await Promise.all([
     findOwnQuoteByReference(unit, tenant, reference),

@@ -11,8 +11,8 @@ import { transactionDefaults } from '../transactions/transaction-defaults.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 
 /**
- * Money was paid to the instructions of an account: an incoming payment without a quote, which waits until
- * the money has cleared. A deposit clears in the time that a payment over the same route takes.
+ * Opens an incoming payment without a quote for money that was paid to the instructions of an account. It waits
+ * until the money has cleared, which takes the time of a payment over the same route.
  */
 export async function openDeposit(
   context: WorkContext,

@@ -10,8 +10,8 @@ import { findPayee, type Payee } from './find-payee.ts';
 import { receiveDeposit } from './receive-deposit.ts';
 
 /**
- * Asks for money that came in, records it, and only then acknowledges it. What nobody shows the reference of
- * is left with those who told of it, and so is what cannot be recorded: it is told again.
+ * Polls for money that came in, records it, and only then acknowledges it. An arrival with an unknown reference, or
+ * one that cannot be recorded, is not acknowledged, so it is reported again.
  */
 export const dueDeposits: DueWork<ServerDeps> = {
   name: 'arrivals',
@@ -25,13 +25,13 @@ export const dueDeposits: DueWork<ServerDeps> = {
   },
 };
 
-/** Those who watch accounts, each for one environment. */
+/** The deps that watch accounts, one for each environment. */
 function watched(server: ServerDeps): Deps[] {
   const worlds = (['SANDBOX', 'PRODUCTION'] as const).map((environment) => server.forEnvironment(environment));
   return worlds.filter(({ funding }) => isConfigured(funding));
 }
 
-/** Answers how many arrivals were received. */
+/** Returns how many arrivals were received. */
 async function pollDeposits(deps: Deps, report: Report): Promise<number> {
   const lookAt = deps.funding.nextLookAt();
   if (lookAt === undefined || lookAt > deps.clock.now()) return 0;
@@ -59,7 +59,7 @@ async function pollDeposits(deps: Deps, report: Report): Promise<number> {
 
 async function receive(deps: Deps, payee: Payee, arrival: Arrival): Promise<boolean> {
   const { tenant } = payee;
-  // Simulated money is not money of production, whatever reference it shows.
+  // Simulated money never pays a production platform, whatever its reference.
   const own = await deps.forTenant(tenant);
   if (own.funding !== deps.funding) return false;
   try {
@@ -68,7 +68,7 @@ async function receive(deps: Deps, payee: Payee, arrival: Arrival): Promise<bool
     );
     return true;
   } catch (error) {
-    // Another process worked on the payment; the arrival is told again.
+    // Another process changed the payment; the arrival is reported again.
     if (error instanceof TransactionMoved) return false;
     throw error;
   }

@@ -12,8 +12,8 @@ import type { Payee } from './find-payee.ts';
 import { openDeposit } from './open-deposit.ts';
 
 /**
- * Brings money that came in to whom it was paid for. Telling the same arrival again does nothing. What its
- * payee has no use for goes where a refund of it would go.
+ * Credits money that came in to its payee. Receiving the same arrival again does nothing. Money that the payee
+ * cannot use goes where a refund of it would go.
  */
 export async function receiveDeposit(context: WorkContext, payee: Payee, arrival: Arrival): Promise<void> {
   const { unit, tenant, now, deps } = context;
@@ -32,7 +32,10 @@ export async function receiveDeposit(context: WorkContext, payee: Payee, arrival
   if (!isUsable) await creditOrReturn(context, quote.payerId, id, arrival);
 }
 
-/** Crypto stays with the payer as a balance, because nobody knows the wallet; a bank gets its money back. */
+/**
+ * Crypto becomes a balance of the payer, because the owner of the sending wallet is unknown; money from a bank is
+ * returned.
+ */
 async function creditOrReturn(
   context: WorkContext,
   payerId: string | null,
@@ -45,7 +48,7 @@ async function creditOrReturn(
   }
   for (const entry of returnedDeposit(depositId, arrival)) {
     const posted = await postEntryWithEvents(context, entry);
-    if (typeof posted === 'string') throw new Error(`the return of ${depositId} was refused: ${posted}`);
+    if (typeof posted === 'string') throw new Error(`the ledger refused the return of ${depositId}: ${posted}`);
   }
 }
 

@@ -7,8 +7,8 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 type LastRates = Pick<RateSource, 'lastRateFor'>;
 
 /**
- * Whether amounts of a currency can be held against limits, which are set in US dollars. A token of a platform never has
- * a price and is under no such limit; any other currency without one has to wait until the market has told it.
+ * Whether amounts of a currency can be compared with limits, which are set in US dollars. A token of a platform
+ * never has a price and has no such limit; any other currency without a price must wait until the market has one.
  */
 export function isWeighable(rates: LastRates, currency: CurrencyCode): boolean {
   return !isCurrencyCode(currency) || rates.lastRateFor(currency, 'USD') !== undefined;
@@ -17,19 +17,19 @@ export function isWeighable(rates: LastRates, currency: CurrencyCode): boolean {
 export function refuseUnweighable(currency: CurrencyCode): Refusal<'QUOTE_RATE_UNAVAILABLE'> {
   return refuse(
     'QUOTE_RATE_UNAVAILABLE',
-    `${currency} has no price in US dollars now, in which limits are set. Try again later or send another currency.`,
+    `${currency} has no price in US dollars now, and limits are set in US dollars. Try again later or send another currency.`,
   );
 }
 
 /**
- * What one US dollar costs at the last known rate; `undefined` for a token. Whoever comes here with what cannot be weighed
- * has forgotten to ask.
+ * The price of one US dollar at the last known rate; `undefined` for a token. Throws if the caller did not check
+ * `isWeighable` first.
  */
 export function dollarPrice(rates: LastRates, currency: CurrencyCode): Ratio | undefined {
   return isCurrencyCode(currency) ? lastRate(rates, currency, 'USD', currency) : undefined;
 }
 
-/** What one unit of a currency costs in US dollars, in the digits in which the market told it. */
+/** The price of one unit of a currency in US dollars, with the digits of the market. */
 export function dollarsPerUnit(rates: LastRates, currency: ListedCurrency): Ratio {
   return lastRate(rates, 'USD', currency, currency);
 }

@@ -10,7 +10,7 @@ import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import { isWeighable, refuseUnweighable } from './dollar-price.ts';
 import { costMinor } from './network-costs.ts';
 
-/** What a quote for the same withdrawal takes, of which the network has its part. */
+/** The fees that a quote for the same withdrawal takes, including the network's cost. */
 export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'> = async (call) => {
   const { internalAccountId, currency, cryptoNetwork, amount, destinationAddress } = call.input.body;
   const account = await findInternalAccount(call.unit, call.tenant, internalAccountId);
@@ -19,16 +19,20 @@ export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'>
     ({ network, currencies }) => network === cryptoNetwork && currencies.some((one) => one === currency),
   );
   if (account.currency !== currency) {
-    return refuse('INVALID_CURRENCY', `${internalAccountId} holds ${account.currency}. Name that as the currency.`);
+    return refuse('INVALID_CURRENCY', `${internalAccountId} holds ${account.currency}. Send that as the currency.`);
   }
-  if (kind === undefined) return refuse('INVALID_CURRENCY', `${currency} does not move on ${cryptoNetwork}.`);
+  if (kind === undefined)
+    return refuse(
+      'INVALID_CURRENCY',
+      `${currency} cannot be sent on ${cryptoNetwork}. Choose another network or another account.`,
+    );
   const rule = identifierRules(kind).get(kind.identifier);
   const isStrict = call.deps.rules.checksDigits;
   if (rule !== undefined && brokenRule(rule, destinationAddress, {}, isStrict) !== undefined) {
     return refuseFields([
       {
         field: 'destinationAddress',
-        message: `This is not an address on ${cryptoNetwork}. Check it and send it whole.`,
+        message: `This is not an address on ${cryptoNetwork}. Check it and send the complete address.`,
       },
     ]);
   }
@@ -40,7 +44,7 @@ export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'>
   const service = serviceTerms(false, true);
   const total = feesOfSending(amountMinor, { service, platform: noFee, networkMinor }).totalMinor;
   if (total >= amountMinor) {
-    return refuse('AMOUNT_OUT_OF_RANGE', `The fees of ${total} leave nothing of this amount. Withdraw more at once.`);
+    return refuse('AMOUNT_OUT_OF_RANGE', `The fees of ${total} take the whole amount. Withdraw a larger amount.`);
   }
   return {
     status: 200,

@@ -121,7 +121,7 @@ oneEngine('comparing exchange rates', (start) => {
   it('shows that nothing arrives of an amount that fees use up, or of what they leave of it', async () => {
     const server = await start();
     await setFee(server, 0, 50);
-    // Of 51 a cent is left, which is less than a penny.
+    // Of 51, one cent remains, which is less than a penny.
     for (const sendingAmount of [0, 1, 50, 51]) {
       const [row] = await rates(server, `?sourceCurrency=USD&destinationCurrency=GBP&sendingAmount=${sendingAmount}`);
       expect(row).toMatchObject({

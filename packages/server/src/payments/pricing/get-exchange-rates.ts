@@ -31,7 +31,7 @@ export const getExchangeRates: Handler<'getExchangeRates'> = async ({ input, uni
     return refuseFields([
       {
         field: 'sendingAmount',
-        message: 'The amount that would arrive is too large to be shown. Send a smaller amount.',
+        message: 'The converted amount is too large to return. Send a smaller amount.',
       },
     ]);
   }
@@ -39,8 +39,8 @@ export const getExchangeRates: Handler<'getExchangeRates'> = async ({ input, uni
 };
 
 /**
- * The currencies, each once, in the order of their codes; or what is said about one that the service does not know. A
- * token of the platform is known, and has no rate.
+ * The currencies without duplicates, sorted by code; or the refusal of a code that the service does not know. A
+ * token of the platform is known but has no rate.
  */
 function knownCodes(
   codes: readonly string[],
@@ -49,7 +49,11 @@ function knownCodes(
   const known: CurrencyCode[] = [];
   for (const code of [...new Set(codes)].sort()) {
     const found = isCurrencyCode(code) ? code : own.find((one) => one === code);
-    if (found === undefined) return refuse('INVALID_CURRENCY', `${code} is not a currency that can be used here.`);
+    if (found === undefined)
+      return refuse(
+        'INVALID_CURRENCY',
+        `${code} is not a known currency. Use a currency of the service or a token of the platform.`,
+      );
     known.push(found);
   }
   return known;

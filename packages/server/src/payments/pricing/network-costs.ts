@@ -5,21 +5,21 @@ import { type CurrencyCode, isCurrencyCode, minorPerMajor } from '../../ground/m
 import { rounded } from '../../ground/money/rounding.ts';
 import { dollarsPerUnit } from './dollar-price.ts';
 
-/** Who tells what a network costs, and in which currency that is how much. */
+/** The sources of a network's cost and of its rate to other currencies. */
 export interface CostSources {
   readonly rails: Pick<Rails, 'networkCost'>;
   readonly rates: Pick<RateSource, 'lastRateFor'>;
 }
 
-/** Whether a payout over a network costs the service nothing, so that nobody has to pay for it. */
+/** Whether a payout over a network costs the service nothing, so that no fee for it is needed. */
 export function isFree({ rails }: Pick<CostSources, 'rails'>, network: AccountNetwork | null): boolean {
   return network === null || network === 'LIGHTNING' || rails.networkCost(network).microDollars === 0n;
 }
 
 /**
- * What a payout over a network costs the service, in the smallest unit of the currency that is sent, rounded up so that
- * a payout never costs more than was taken for it; nothing over a bank rail, inside the service and over Lightning, and
- * nothing in a token, which has no price.
+ * The cost of a payout over a network for the service, in the smallest unit of the sending currency, rounded up so
+ * that the payout never costs more than was taken for it. 0 over a bank rail, inside the service, over Lightning,
+ * and for a token, which has no price.
  */
 export function costMinor(
   { rails, rates }: CostSources,

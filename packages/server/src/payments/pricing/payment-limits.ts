@@ -8,10 +8,10 @@ import { dollarPrice } from './dollar-price.ts';
 
 /** The largest single payment, in whole US dollars at the current rate. */
 const largestPaymentDollars = 1_000_000n;
-/** A wallet whose owner has not proved it may receive less than this, in whole US dollars. */
+/** A wallet whose ownership is not proved may receive less than this, in whole US dollars. */
 const unprovenWalletDollars = 1_000n;
 
-/** What an amount is worth in US cents at the last known rate; nothing for a token, which has no price. */
+/** The value of an amount in US cents at the last known rate; 0 for a token, which has no price. */
 export function worthInCents(rates: RateSource, amountMinor: bigint, currency: CurrencyCode): bigint {
   const price = dollarPrice(rates, currency);
   return price === undefined ? 0n : rounded.worth(toReceiving(amountMinor, price, currency, 'USD'));
@@ -32,14 +32,14 @@ export function exceedsUnprovenLimit(cents: bigint): boolean {
 export function needsProof(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'> {
   return refuse(
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-    `Prove the ownership of ${accountId} first: until then it may receive payments worth less than ${unprovenWalletDollars} US dollars, and none after a failed attempt.`,
+    `Until the ownership of ${accountId} is proved, it may receive payments worth less than ${unprovenWalletDollars} US dollars, and none after a failed attempt. Prove the ownership first.`,
   );
 }
 
 /** The most that may leave one account in one UTC day, in whole US dollars at the current rate. */
 const dailyVolumeDollars = 10_000_000n;
 
-/** The same in the smallest unit of a currency; `undefined` for a token, which has no price and no such limit. */
+/** The same limit in the smallest unit of a currency; `undefined` for a token, which has no price and no such limit. */
 export function dailyVolumeMinor(rates: RateSource, currency: CurrencyCode): bigint | undefined {
   const price = dollarPrice(rates, currency);
   const cents = dailyVolumeDollars * minorPerMajor('USD');

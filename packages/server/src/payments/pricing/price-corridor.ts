@@ -18,8 +18,8 @@ interface CorridorRequest {
 }
 
 /**
- * What an amount gives in another currency; the same on every rail, since no rail adds a fee of its own. What a network
- * costs is not in it: a currency can have several, and the money may stay inside.
+ * The result of converting an amount, which is the same on every rail, since no rail adds a fee. Network costs are
+ * not included: a currency can have several networks, and the money may stay inside the service.
  */
 export interface Corridor extends CorridorRequest {
   readonly rate: string;
@@ -30,7 +30,7 @@ export interface Corridor extends CorridorRequest {
   readonly largestMinor: bigint;
 }
 
-/** Prices as a quote would; `undefined` where the pair has no rate now, or fees and limits leave no amount to send. */
+/** Prices as a quote does; `undefined` if the pair has no rate now, or if fees and limits leave no amount to send. */
 export function priceCorridor(request: CorridorRequest): Corridor | undefined {
   const { rates, now, sending, receiving, amountMinor, fees } = request;
   const quoted = rates.rateFor(sending, receiving, now);
@@ -51,7 +51,7 @@ export function priceCorridor(request: CorridorRequest): Corridor | undefined {
   };
 }
 
-/** One entry for each rail that reaches the currency; a crypto asset has a single one, without a rail. */
+/** One entry for each rail that reaches the currency; a crypto asset has one entry without a rail. */
 export function viewCorridor(corridor: Corridor): ExchangeRate[] {
   const entry: ExchangeRate = {
     sourceCurrency: viewCurrency(corridor.sending),

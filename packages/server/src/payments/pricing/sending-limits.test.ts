@@ -19,7 +19,7 @@ describe('the limits of what is sent', () => {
 
   it('do not begin where no amount has a price', () => {
     expect(smallestSendingMinor(() => false)).toBeUndefined();
-    // The next power of two is the first that is tried beyond what can be written.
+    // The next power of two is the first attempt beyond the largest amount.
     expect(smallestSendingMinor((minor) => minor > largestWireMinor)).toBe(largestWireMinor + 1n);
     expect(smallestSendingMinor((minor) => minor > largestWireMinor + 1n)).toBeUndefined();
   });

@@ -3,14 +3,17 @@ import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import { exceedsPaymentLimit, worthInCents } from './payment-limits.ts';
 
-/** The largest amount that a quote may send from a currency now: the very rule that quotes are held to decides. */
+/** The largest amount that a quote may send from a currency now, found with the limit check of quotes. */
 export function largestSendingMinor(rates: RateSource, currency: CurrencyCode): bigint {
   const isTooLarge = (amountMinor: bigint): boolean =>
     exceedsPaymentLimit(worthInCents(rates, amountMinor, currency)) !== undefined;
   return firstWhere(isTooLarge, largestWireMinor + 1n) - 1n;
 }
 
-/** The smallest amount of which anything arrives, if any is; `hasPrice` says whether a quote for an amount has a price. */
+/**
+ * The smallest amount of which something arrives, if there is one; `hasPrice` returns whether a quote for an amount
+ * has a price.
+ */
 export function smallestSendingMinor(hasPrice: (amountMinor: bigint) => boolean): bigint | undefined {
   let atMost = 1n;
   while (!hasPrice(atMost)) {
@@ -20,7 +23,10 @@ export function smallestSendingMinor(hasPrice: (amountMinor: bigint) => boolean)
   return firstWhere(hasPrice, atMost);
 }
 
-/** The smallest positive amount for which `holds`, which it does from there on; `atMost` when none below it does. */
+/**
+ * The smallest positive amount for which `holds` is true; `holds` must be monotonic. Returns `atMost` if no smaller
+ * amount satisfies it.
+ */
 export function firstWhere(holds: (amountMinor: bigint) => boolean, atMost: bigint): bigint {
   let low = 1n;
   let high = atMost;

@@ -26,23 +26,23 @@ import { viewQuote } from './quote-view.ts';
 import { refuseUnusableParty } from './refuse-unusable-party.ts';
 import { mustBeSigned } from './wallet-payment.ts';
 
-/** A quote that goes on its way, with the transaction that carries it. */
+/** A quote that is being executed, with its transaction. */
 export interface Advancing {
   readonly quote: QuoteRow;
   readonly transaction: TransactionRow;
-  /** Whoever executes a quote of an embedded wallet has seen the signature of its owner over the payload. */
+  /** Set by the caller that has checked the owner's signature over the payload of an embedded wallet's quote. */
   readonly isSigned?: true;
 }
 
 /**
- * What a request that cannot go on is told: before the quote is there that refuses the request, later it is a
- * conflict, and there is a quote to come back to.
+ * The code of a refusal that a later attempt may avoid. At creation the request is refused and no quote exists;
+ * later it is a conflict, and the quote can be executed again.
  */
 type NotNow = 'CONFLICT' | 'QUOTE_REQUEST_FAILED';
 
 type RefusedDebit<Code extends NotNow> = Refusal<'INSUFFICIENT_FUNDS' | 'DAILY_VOLUME_LIMIT_EXCEEDED' | Code>;
 
-/** What lets the money of a quote go: its execution, or the last authorization that it has waited for since. */
+/** The trigger that releases the money of a quote: its execution, or the last authorization. */
 type Start = 'EXECUTE' | 'EXECUTE_AUTHORIZED';
 
 const nextSteps: Readonly<Record<Start, string>> = {
@@ -50,14 +50,14 @@ const nextSteps: Readonly<Record<Start, string>> = {
   EXECUTE_AUTHORIZED: 'repeat the authorization before its challenge expires',
 };
 
-/** Sends the payment of a quote on its way. Returns the quote as it is then, or why its money is not taken. */
+/** Starts the payment of a quote. Returns the quote afterwards, or the refusal of its debit. */
 export async function startQuote<Code extends NotNow>(
   context: WorkContext,
   { quote, transaction, isSigned }: Advancing,
   start: Start,
   notNow: Code,
 ): Promise<Quote | RefusedDebit<Code>> {
-  // What is authorized was signed before it was asked to be.
+  // The signature was checked before the authorization was requested.
   if (start === 'EXECUTE') mustBeSigned(quote, isSigned);
   const started = await startPayment(context, transaction, start);
   if (typeof started === 'string')
@@ -66,7 +66,7 @@ export async function startQuote<Code extends NotNow>(
   return viewQuote({ ...quote, status });
 }
 
-/** Why the ledger does not take the money of a quote that was there to be executed. */
+/** The refusal for a debit that the ledger refuses. */
 function refuseDebit<Code extends NotNow>(
   refusal: DebitRefusal,
   accountId: string,
@@ -85,12 +85,12 @@ function refuseDebit<Code extends NotNow>(
   return refuse(
     notNow,
     isNew
-      ? `The source account ${accountId} is not active any more.`
-      : `The source account ${accountId} is not active, so nothing can be sent from it.`,
+      ? `The source account ${accountId} is no longer active. Use another account.`
+      : `The source account ${accountId} is not active, so nothing can be sent from it. Use another account.`,
   );
 }
 
-/** Stops a quote on its way until its customer has passed the first challenge. Returns the quote with it. */
+/** Holds a quote until its customer has passed the first challenge. Returns the quote with the challenge. */
 export async function requireAuthorization<Code extends NotNow>(
   context: WorkContext,
   { quote, transaction, isSigned }: Advancing,
@@ -123,7 +123,7 @@ function chooseFactor<Code extends NotNow>(
 function cannotAuthenticate<Code extends NotNow>(code: Code): Refusal<Code> {
   return refuse(
     code,
-    'The customer has to authenticate and has nothing to do it with. Verify the phone or let the customer enroll a factor.',
+    'The customer must authenticate but has no factor. Verify the phone number or let the customer enroll a factor.',
   );
 }
 
@@ -131,7 +131,7 @@ interface Passed extends Authentication {
   readonly challenge: ChallengeRow;
 }
 
-/** One challenge is passed: asks for the next one, or lets the payment go on. */
+/** After a passed challenge, issues the next one or lets the payment continue. */
 export async function continueAuthorization(
   context: WorkContext,
   { quote, transaction }: Advancing,
@@ -140,7 +140,7 @@ export async function continueAuthorization(
   const purposes = readScaPurposes(quote);
   const next = purposes[purposes.map(String).indexOf(challenge.purpose ?? '') + 1];
   if (next !== undefined) {
-    // The factor that was just used, unless it is gone since.
+    // The factor that was just used, unless it has been removed since.
     const isThere = namesOf(factors).includes(challenge.factor);
     const factor = isThere ? challenge.factor : (preferredFactor(factors) ?? challenge.factor);
     const asked = { purpose: next, factor, factors, settings };
@@ -162,9 +162,9 @@ interface Question extends Authentication {
 }
 
 /**
- * Asks the customer to agree to one purpose of the payment, which waits for that. An outgoing payment has an event
- * for each authorization that it waits for; an incoming one has no status for it and stays `PENDING`. Returns the
- * challenge as it is shown.
+ * Issues a challenge for one purpose of the payment, which waits until it is passed. An outgoing payment emits an
+ * event for each authorization; an incoming payment has no status for it and stays `PENDING`. Returns the challenge
+ * in its wire form.
  */
 async function challengeFor(
   context: WorkContext,
@@ -173,7 +173,8 @@ async function challengeFor(
   move: 'REQUIRE_SCA_AT_CREATION' | 'REQUIRE_SCA' | 'REQUIRE_MORE_SCA',
 ): Promise<ScaChallenge> {
   const subject = paymentConsent(quote, transaction, question.purpose);
-  // What is executed keeps its price; what waits to be paid is over with it, and a later proof would only be in vain.
+  // An executed quote keeps its price. A quote that waits for funding expires together with its challenge, since a
+  // later proof would be useless.
   const endsAt = quote.source_account_id === null ? quote.expires_at : undefined;
   const challenge = createChallenge(context, { ...question, subject, endsAt });
   const set = { due_at: challenge.expires_at, due_action: 'CHALLENGE_EXPIRE' } as const;
@@ -182,8 +183,8 @@ async function challengeFor(
 }
 
 /**
- * What the payer has to agree to, in this order, when the rules of their country demand it. Money that is
- * pulled from an account elsewhere is the business of that account's bank, and asks for nothing here.
+ * The purposes that the payer must authorize, in this order, if the rules of their country demand it. A direct
+ * debit from an external account is authorized by its bank, so it needs none here.
  */
 export function scaPurposesOf({ source, destination }: Parties, payerRegion: string | undefined): ScaPurpose[] {
   if (!demandsSca(payerRegion) || source.accountId?.startsWith('ExternalAccount:') === true) return [];
@@ -201,9 +202,9 @@ function readScaPurposes({ sca_purposes: text }: Pick<QuoteRow, 'sca_purposes'>)
 
 const shownCharacters = 4;
 
-/** What a customer agrees to by authorizing the quote for a purpose. Any other amount or payee is another text. */
+/** The text that a customer authorizes for a purpose of the quote. Another amount or payee gives another text. */
 export function paymentConsent(quote: QuoteRow, transaction: TransactionRow, purpose: string | null): Subject {
-  if (quote.customer_id === null) throw new Error(`quote ${quote.id} has no customer who could agree`);
+  if (quote.customer_id === null) throw new Error(`quote ${quote.id} has no customer who could authorize it`);
   const { destination, destination_identifier: identifier } = transaction;
   const sent = `${quote.sending_minor} ${quote.sending_currency}`;
   const received = `${quote.receiving_minor} ${quote.receiving_currency}`;

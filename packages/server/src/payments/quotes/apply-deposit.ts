@@ -9,10 +9,10 @@ import { findUnusableParty, type UnusableParty } from '../transactions/unusable-
 import { lockFundedQuote } from './quotes-repository.ts';
 
 /**
- * Applies a deposit to the quote whose payment instructions it shows. The exact amount starts the payment, any other
- * one fails it; what comes too late leaves it expired. Whatever the payment cannot use goes back. Returns the
- * transaction afterwards, or `NOT_WAITING` when the quote has had its deposit, waits for none, or is a wallet's and the
- * deposit does not fit.
+ * Applies a deposit to the quote whose payment instructions it refers to. The exact amount starts the payment, any
+ * other amount fails it, and a late deposit leaves it expired. Money that the payment cannot use is refunded.
+ * Returns the transaction afterwards, or `NOT_WAITING` if the quote already has its deposit, waits for none, or is
+ * a wallet's and the deposit does not match.
  */
 export async function applyDeposit(
   context: WorkContext,
@@ -39,8 +39,8 @@ export async function applyDeposit(
 }
 
 /**
- * Somebody pays the invoice of a quote from a wallet: the payment goes on its way, and the wallet keeps what it has. What
- * does not fit has no use here, since the owner may still sign.
+ * Someone else pays the invoice of a wallet's quote: the payment starts, and the wallet keeps its balance. A
+ * deposit that does not match is not applied, since the owner may still sign.
  */
 async function payForWallet(
   context: WorkContext,
@@ -52,18 +52,18 @@ async function payForWallet(
   return startPaid(context, await saveDepositForWallet(context, found, deposit), 'EXECUTE_FUNDED');
 }
 
-/** Why money that came in for a quote goes back. */
+/** The failure reasons whose deposit is refunded. */
 type RefundedFailure = 'FUNDING_AMOUNT_MISMATCH' | 'ACCOUNT_INVALID' | 'ACCOUNT_CANNOT_RECEIVE';
 
-/** An account that is gone is wrong for good; one that is frozen or closed only takes nothing. */
+/** A deleted external account is permanently invalid; a frozen or closed account only cannot receive. */
 function reasonOf({ type }: TransactionRow, { id, state }: UnusableParty): RefundedFailure {
   const isGone = state === 'DELETED' && id.startsWith('ExternalAccount:') && type === 'OUTGOING';
   return isGone ? 'ACCOUNT_INVALID' : 'ACCOUNT_CANNOT_RECEIVE';
 }
 
 /**
- * What the payment cannot use goes back: another amount than the quote's, because the price holds for neither
- * more nor less, or money for an account that takes none any more.
+ * Refunds a deposit that the payment cannot use: one of another amount, since the price holds only for the quoted
+ * amount, or one for an account that can no longer receive.
  */
 function refuseDeposit(
   context: WorkContext,

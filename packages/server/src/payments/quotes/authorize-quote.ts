@@ -23,7 +23,7 @@ export const authorizeQuote: Handler<'authorizeQuote'> = async (call) => {
   if (seen === undefined) return unknownQuote(quoteId);
   if (seen.customer_id === null) return nothingToAuthorize();
 
-  // Whoever else authorizes for this customer is done now, and may have done it for this quote.
+  // With the lock, any other authorization of this customer has finished; it may have been for this quote.
   const lock = await readLockoutForUpdate(call, seen.customer_id);
   const quote = await findQuote(unit, tenant, quoteId);
   const challenge = await findOpenChallenge(call, 'QUOTE', quoteId);
@@ -57,13 +57,13 @@ function addressErrors(address: string | null | undefined): FieldError[] {
 function nothingToAuthorize(): Authorized {
   return refuse(
     'CONFLICT',
-    'The quote does not wait for an authorization, or the time for it is over. Read the quote to see how it stands.',
+    'The quote is not waiting for an authorization, or its challenge has expired. Read the quote to see its status.',
   );
 }
 
 function loginWanted(): ReturnType<typeof refuse<'SCA_SESSION_REQUIRED'>> {
   return refuse(
     'SCA_SESSION_REQUIRED',
-    'The customer has to log in with a factor first: POST /sca/login/start and /sca/login/complete. Then repeat the request.',
+    'The customer must log in with a factor first: POST /sca/login/start and /sca/login/complete. Then repeat the request.',
   );
 }

@@ -16,24 +16,27 @@ import type { QuoteRow } from './quote-row.ts';
 import type { Confirmation } from './uma-receiver.ts';
 import type { WalletFunding } from './wallet-payment.ts';
 
-/** A payment that may be made, with its price. */
+/** A payment that passed its checks, with its price. */
 export interface PreparedQuote extends Priced {
   readonly request: QuoteRequest;
   readonly parties: Parties;
   readonly payer: Payer;
-  /** Only where a UMA address is paid. */
+  /** Only if a UMA address is paid. */
   readonly confirmation: Confirmation | undefined;
   readonly asker: Asker;
 }
 
-/** Who asks for a quote, where it is not the platform itself. */
+/** The caller that requests a quote, if it is not the platform itself. */
 export interface Asker {
   readonly agentId?: string;
-  /** Set where somebody has yet to say that the quote may be executed, although it asks for that: at most so long. */
+  /**
+   * Set if a decision is still needed before the quote is executed, although the request asked for immediate
+   * execution: how long it may take, in milliseconds.
+   */
   readonly waitsMs?: number;
 }
 
-/** What a payer needs to pay for a quote, and what the deposit is recognised by. */
+/** The instructions to pay for a quote, and the reference that identifies the deposit. */
 export interface OpenedFunding {
   readonly reference: string;
   readonly instructions: readonly PaymentInstructions[];
@@ -45,24 +48,27 @@ export interface Draft extends PreparedQuote {
   readonly tenant: number;
   readonly now: Instant;
   readonly expiresAt: Instant;
-  /** Where the money is paid in, when it comes from outside for this quote. */
+  /** Set if the money is paid in from outside for this quote. */
   readonly funding: OpenedFunding | undefined;
-  /** What the owner of an embedded wallet has to sign, and how somebody else pays in their place. */
+  /**
+   * The payload that the owner of an embedded wallet must sign, and the instructions for someone else to pay
+   * instead.
+   */
   readonly walletFunding: WalletFunding | undefined;
-  /** What the receiver's side tells about a receiver of a UMA payment. */
+  /** What the receiver's side discloses about the receiver of a UMA payment. */
   readonly payee: PartyInformation | undefined;
-  /** Who that is, where it is a customer of the platform's own. */
+  /** The receiver, if it is a customer of this platform. */
   readonly payeeCustomerId: string | undefined;
-  /** How another provider is paid for a UMA payment. */
+  /** How a UMA payment is settled with another provider. */
   readonly settlement: Settlement | undefined;
-  /** What a UMA payment is recognised by on both sides. */
+  /** The reference that identifies a UMA payment on both sides. */
   readonly reference: string | undefined;
   readonly scaPurposes: readonly ScaPurpose[];
 }
 
 /**
- * Where the money comes from, as it was asked for; with who pays it in, if the lookup of a UMA address has named
- * them. A request may carry members that nobody knows.
+ * The source as requested, with the sender of a UMA lookup if the request names no customer. Unknown members of the
+ * request are dropped.
  */
 function quoteSource({ request: { source }, parties }: Draft): QuoteRow['source'] {
   if (source.sourceType === 'ACCOUNT') return writeJson(pick(source, ['sourceType', 'accountId', 'customerId']));
@@ -71,7 +77,7 @@ function quoteSource({ request: { source }, parties }: Draft): QuoteRow['source'
   return writeJson(pick(named, ['sourceType', 'customerId', 'currency', 'cryptoNetwork']));
 }
 
-/** Where the money goes, as it was asked for; a UMA address in the form and currency that it was found in. */
+/** The destination as requested; a UMA address in its normalized form and with the currency that was found. */
 function quoteDestination({ request: { destination }, parties }: Draft): QuoteRow['destination'] {
   const { uma, currency } = parties.destination;
   if (destination.destinationType === 'ACCOUNT')
@@ -136,7 +142,7 @@ function rateDetails({ rate, fees, price }: Draft): OutgoingRateDetails {
   };
 }
 
-/** The transaction that carries the quote's money, with the expiry of the quote as its next due action. */
+/** The transaction of the quote, due when the quote expires. */
 export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
   const { request, payer, now } = draft;
   const { source, destination } = draft.parties;
@@ -166,7 +172,7 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     platform_fees_minor: quote.platform_fees_minor,
     exchange_rate: quote.exchange_rate,
     rate_details: quote.rate_details,
-    // The rail of a pull is the one it comes over, that of any other payment the one it leaves over.
+    // For a direct debit, the rail that the money comes in over; for any other payment, the rail that it leaves over.
     payment_rail: source.funding === 'COLLECTION' ? source.bankRail : destination.bankRail,
     rail_selection_mode:
       destination.isInternal || destination.uma !== undefined ? null : destination.isRailChosen ? 'MANUAL' : 'AUTO',
@@ -188,7 +194,7 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
   };
 }
 
-/** How a payment to another provider is settled with it; one to a customer of the platform's own gets its other half later. */
+/** How a payment to another provider is settled; a payment to a customer of this platform gets its other half later. */
 function settlementOf({ tenant, transactionId, settlement }: Draft): TransactionRow['uma'] {
   if (settlement === undefined) return null;
   return {
@@ -205,7 +211,7 @@ function settlementOf({ tenant, transactionId, settlement }: Draft): Transaction
   };
 }
 
-/** The rail tells about the payer of a deposit only when it arrives. */
+/** The payer of a deposit is known only when the rail reports it. */
 function transactionSource({ accountId, customerId, currency }: Source): TransactionRow['source'] {
   if (accountId !== null) return writeJson({ sourceType: 'ACCOUNT', accountId: storedAccountId(accountId), currency });
   const payer = customerId === null ? {} : { customerId: storedId('Customer', customerId) };

@@ -12,7 +12,7 @@ type AccountsRefusal =
   | Refusal<'SELF_PAYMENT' | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' | 'QUOTE_REQUEST_FAILED'>
   | DirectDebitRefusal;
 
-/** Who the payment belongs to, if both parties can take part in it, whatever the amount. */
+/** The customer that the payment belongs to, if both parties can take part in it regardless of the amount. */
 export function checkParties(
   parties: Parties,
   facts: QuoteFacts,
@@ -32,8 +32,9 @@ export function checkParties(
 }
 
 /**
- * Each customer of the payment is verified and, on an unregulated platform, has accepted the end user terms; who
- * pays uses the currency that is sent, who is paid into an account of the service the one that arrives.
+ * Each customer of the payment must be verified and, on an unregulated platform, have accepted the end user terms.
+ * The provider of the sending currency must know the payer, and the provider of the received currency must know the
+ * owner of an internal destination account.
  */
 function checkCustomers(
   { source, destination }: Parties,
@@ -54,14 +55,14 @@ function checkCustomers(
   return unknown(payerId, source.currency) ?? unknown(payee, destination.currency);
 }
 
-/** A wallet in these states may receive small payments, or none, until its owner has proved it. */
+/** In the first state a wallet may receive small payments only, in the second none, until its ownership is proved. */
 const awaitingProof = 'PENDING_OWNERSHIP_VERIFICATION';
 const proofFailed = 'UNVERIFIED';
 
-/** Whether both accounts can take part, whatever the amount. */
+/** Whether both accounts can take part, regardless of the amount. */
 function checkAccounts({ source, destination }: Parties, onBehalfOf: string | undefined): AccountsRefusal | undefined {
   if (source.accountId !== null && source.accountId === destination.accountId) {
-    return refuse('SELF_PAYMENT', 'Source and destination are the same account. Name two accounts.');
+    return refuse('SELF_PAYMENT', 'Source and destination are the same account. Use two different accounts.');
   }
   const undebitable = checkDirectDebit({ source, destination });
   if (undebitable !== undefined) return undebitable;
@@ -71,7 +72,7 @@ function checkAccounts({ source, destination }: Parties, onBehalfOf: string | un
   return checkOwner(source, onBehalfOf) ?? checkRail(destination);
 }
 
-/** Above the threshold, a wallet that awaits its proof receives nothing. */
+/** A wallet that awaits its ownership proof receives nothing above the threshold. */
 export function awaitsProof({ status }: Destination): boolean {
   return status === awaitingProof;
 }
@@ -83,13 +84,13 @@ function inactive({ accountId, status }: Source | Destination): Refusal<'QUOTE_R
   );
 }
 
-/** A pooled account of the platform pays for any customer, an account of a customer only for that one. */
+/** A pooled account of the platform may pay for any customer, an account of a customer only for its owner. */
 function checkOwner(
   { accountId, customerId }: Source,
   onBehalfOf: string | undefined,
 ): Refusal<'INVALID_INPUT'> | undefined {
   if (onBehalfOf === undefined || customerId === null || customerId === onBehalfOf) return undefined;
-  const message = `${accountId} belongs to another customer. Leave customerId out, or name the owner.`;
+  const message = `${accountId} belongs to another customer. Leave customerId out, or send the id of its owner.`;
   return refuseFields([{ field: 'source.customerId', message }]);
 }
 
@@ -104,7 +105,7 @@ function checkRail({ accountId, rail, rails, isRailChosen }: Destination): Refus
   return refuseFields([{ field, message, constraint: { enum: rails } }]);
 }
 
-/** Whether money may be taken from an external account, and brought where the quote says. */
+/** Whether the external account can be debited, and whether the destination can receive a direct debit. */
 function checkDirectDebit({ source, destination }: Parties): DirectDebitRefusal | undefined {
   if (source.funding !== 'COLLECTION') return undefined;
   const { accountId } = source;
@@ -113,18 +114,19 @@ function checkDirectDebit({ source, destination }: Parties): DirectDebitRefusal 
     return refuseFields([{ field: 'source.accountId', message }]);
   }
   if (!destination.isInternal) {
-    const message = 'Money that is pulled goes to an internal account. Name one, and pay out from there.';
+    const message =
+      'A direct debit can only credit an internal account. Use one as the destination, and pay out from there.';
     return refuseFields([{ field: 'destination.accountId', message }]);
   }
   if (source.collectionStatus === 'REFUSED') {
     return refuse(
       'INVALID_BANK_ACCOUNT',
-      `The bank refused the validation of ${accountId} for good. Ask the holder for the details and register the account anew.`,
+      `The bank refused the validation of ${accountId} permanently. Check the details with the holder and register the account again.`,
     );
   }
   if (source.collectionStatus !== 'VALIDATING') return undefined;
   return refuse(
     'BANK_ACCOUNT_VALIDATION_PENDING',
-    `${accountId} is still being validated by its bank, which takes a few banking days. Try again after that.`,
+    `The bank is still validating ${accountId}, which takes a few banking days. Try again after that.`,
   );
 }

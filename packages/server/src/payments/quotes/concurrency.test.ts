@@ -17,13 +17,13 @@ interface Answer {
   readonly text: string;
 }
 
-/** A platform and the servers that serve it; calls go to them in turn. */
+/** A platform and the servers that serve it; calls are distributed round robin. */
 interface Scene {
   readonly server: TestServer;
   post(path: string, key: string, body?: object): Promise<Answer>;
 }
 
-/** What goes wrong inside the server shows in its answers: a fault in it is what these tests plant. */
+/** A fault inside the server shows in its responses; these tests plant such faults. */
 function sceneOf(server: TestServer, given?: Caller): Scene {
   const caller = given ?? createCaller({ ...server.credentials, baseUrl: server.baseUrl });
   const post = async (path: string, key: string, body?: object): Promise<Answer> => {
@@ -71,7 +71,7 @@ function moneyOf({ server: { deps, tenant } }: Scene, accountId: string): Promis
   });
 }
 
-/** One of each answer, with how many there were of it. */
+/** One of each response, with its count. */
 function tally(answers: readonly Answer[]): string {
   const kinds = Map.groupBy(answers, ({ status, code }) => `${status}${code === undefined ? '' : ` ${code}`}`);
   return [...kinds]
@@ -80,7 +80,7 @@ function tally(answers: readonly Answer[]): string {
     .join(', ');
 }
 
-/** Every caller with a key of its own, all with the same one, or half and half. */
+/** Every caller with its own key, all with the same key, or half and half. */
 type Keys = (typeof kinds)[number];
 const kinds = ['own', 'shared', 'mixed'] as const;
 
@@ -90,7 +90,7 @@ function keysOf(kind: Keys): string[] {
   );
 }
 
-/** 32 callers execute one quote. Answers what is wrong with the outcome. */
+/** 32 callers execute one quote. Returns what is wrong with the outcome. */
 async function executeOneQuote(scene: Scene, kind: Keys): Promise<string[]> {
   const payer = await newPayer(scene, 10 * amount);
   const { text } = await scene.post('/quotes', `quote for ${kind} keys`, payer.quote);
@@ -112,7 +112,7 @@ async function executeOneQuote(scene: Scene, kind: Keys): Promise<string[]> {
   return faults;
 }
 
-/** 32 quotes over money for 7 are executed while somebody watches the balance. Answers what is wrong. */
+/** 32 quotes, with money for 7, are executed while the balance is polled. Returns what is wrong. */
 async function overdraw(scene: Scene): Promise<string[]> {
   const fitting = 7;
   const payer = await newPayer(scene, fitting * amount + 1);
@@ -141,7 +141,7 @@ async function overdraw(scene: Scene): Promise<string[]> {
   return faults;
 }
 
-/** 32 requests for a quote under one key. Answers what is wrong. */
+/** 32 requests for a quote under one key. Returns what is wrong. */
 async function quoteUnderOneKey(scene: Scene): Promise<string[]> {
   const payer = await newPayer(scene, amount);
   const requests = Array.from({ length: callers }, () => scene.post('/quotes', 'one key', payer.quote));
@@ -177,12 +177,12 @@ eachEngine('32 callers at the same time', (start) => {
   });
 });
 
-eachEngine('the checks on 32 callers find a planted fault', (start) => {
+eachEngine('the checks on 32 callers fail', (start) => {
   const startFaulty = async (fault: Fault): Promise<Scene> => {
     const { deps } = await start();
     return sceneOf(await start({ deps: { database: faultyDatabase(deps.database, fault) } }));
   };
-  /** Keeps the parameter and lets everything through. */
+  /** Stores the parameter and lets every request through. */
   const without = (condition: RegExp) => (text: string) => text.replace(condition, ' and ($1 or 1 = 1)');
 
   it('in locking a quote whatever its status is', async () => {

@@ -14,7 +14,7 @@ import { dollarsPerUnit } from '../../sandbox/adapters/sandbox-rates.ts';
 
 /** Every amount up to this one is tried for every pair. CONVERSION_AMOUNTS=1000000 takes hours for all currencies. */
 const amounts = Number(process.env['CONVERSION_AMOUNTS'] ?? 100);
-/** Only these, parted by commas; all of them where nothing is said. */
+/** Only these currencies, separated by commas; all of them by default. */
 const chosen = process.env['CONVERSION_CURRENCIES']?.split(',');
 const largest = 9_000_000_000_000_000n;
 const codes = Object.keys(dollarsPerUnit)
@@ -24,7 +24,7 @@ const sides = ['SENDING', 'RECEIVING'] as const;
 const free: FeeSchedule = { service: noFee, platform: noFee };
 const usual: FeeSchedule = { service: serviceTerms(true, false), platform: noFee };
 
-/** What an amount is worth, exactly: decimals of worth and amount are written out. */
+/** The exact value of an amount: the decimals of value and amount are written out. */
 function worthIn(worths: Worths): (amountMinor: bigint, currency: ListedCurrency) => bigint {
   const perUnit = new Map<string, bigint>();
   for (const [currency, worth] of Object.entries(worths)) {
@@ -42,7 +42,7 @@ interface Pair {
   readonly receiving: ListedCurrency;
 }
 
-/** What the exchange accounts keep of a payment, at mid rate; negative is money that was made of nothing. */
+/** What the exchange accounts keep of a payment, at mid rate; a negative value means that money was created. */
 function kept({ principalMinor, receivingMinor }: Price, { sending, receiving }: Pair, worth = inDollars): bigint {
   return worth(principalMinor, sending) - worth(receivingMinor, receiving);
 }
@@ -56,7 +56,7 @@ function everyPair(check: (sending: ListedCurrency, receiving: ListedCurrency, r
   }
 }
 
-/** Around every power of ten, and some in between, up to the end of the range. */
+/** Amounts around every power of ten, and some in between, up to the end of the range. */
 const sampled = [
   ...Array.from({ length: 16 }, (_, power) => 10n ** BigInt(power)).flatMap((ten) => [ten - 1n, ten, ten + 1n]),
   ...fc.sample(fc.bigInt(1n, 1_000_000n), { seed: 20250104, numRuns: 40 }),
@@ -75,13 +75,13 @@ const step = fc.record({
   fees: anyFees,
 });
 
-/** A worth as operators hand it in: twelve digits before the point, eighteen behind it. */
+/** A price in the form in which operators enter it: twelve digits before the point, eighteen after it. */
 const anyWorth = fc
   .tuple(fc.bigInt(0n, 10n ** 12n - 1n), fc.bigInt(1n, 10n ** 18n - 1n), fc.integer({ min: 0, max: 12 }))
   .map(([whole, fraction, fewer]) => `${whole / 10n ** BigInt(fewer)}.${fraction.toString().padStart(18, '0')}`);
 
 describe('a conversion', () => {
-  // What is received is rounded down from amount and rate, what is paid is rounded up: with this no amount can gain.
+  // The received amount is rounded down and the paid amount is rounded up, so no amount can gain.
   it('is at no better a rate than the mid rate, for every pair', () => {
     let pairs = 0;
     everyPair((sending, receiving, rate) => {
@@ -181,12 +181,12 @@ interface Payment {
   readonly from: ListedCurrency;
   readonly to: ListedCurrency;
   readonly side: (typeof sides)[number];
-  /** Thousandths of what there is. */
+  /** Thousandths of the balance. */
   readonly share: number;
   readonly fees: FeeSchedule;
 }
 
-/** Pays a share of what is in the purse into another currency; whether there was a price that it could pay. */
+/** Converts a share of the balance into another currency; returns whether there was an affordable price. */
 function pay(purse: Map<ListedCurrency, bigint>, { from, to, side, share, fees }: Payment): boolean {
   const rate = crossRate(dollarsPerUnit, from, to);
   const has = purse.get(from) ?? 0n;

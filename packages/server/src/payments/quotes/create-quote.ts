@@ -20,26 +20,26 @@ export const createQuote: Handler<'createQuote'> = prepared(
   (call, parties, confirmed) => recordQuote(call, call.input.body, confirmed, { parties }),
 );
 
-/** A rule that only some callers have, checked once it is known that both parties can take part. */
+/** A rule of some callers, checked once both parties are known to be able to take part. */
 export type PartiesRule = (parties: Parties) => Refusal<'INVALID_CURRENCY'> | undefined;
 
 type QuoteRefusal = Extract<Outcome<'createQuote'>, Refusal>;
 
-/** What only some of those who ask for quotes have. */
+/** What only some callers that create quotes set. */
 export interface QuoteTerms extends Asker {
   readonly rule?: PartiesRule;
-  /** Who pays whom, where that was read before. */
+  /** The parties, if they were already read. */
   readonly parties?: Parties | PartiesRefusal | undefined;
 }
 
 type Confirmed = PreparedQuote | QuoteRefusal | undefined;
 
-/** The provider of a UMA address is asked before the quote is stored; nobody else is. */
+/** Only the provider of a UMA address is asked before the quote is stored. */
 function isConfirmed({ destination }: QuoteRequest): boolean {
   return destination.destinationType === 'UMA_ADDRESS';
 }
 
-/** Asks whom there is to be asked. */
+/** Asks the receiver's provider, if there is one to ask. */
 export async function confirmQuote(
   context: Omit<WorkContext, 'unit'>,
   request: QuoteRequest,
@@ -53,7 +53,10 @@ export async function confirmQuote(
   return isRefusal(confirmation) ? confirmation : { ...decided, confirmation };
 }
 
-/** Stores what was confirmed; about a payment to an account nobody had to be asked. A caller that is refused must let its unit roll back. */
+/**
+ * Stores the confirmed quote; a payment to an account needs no confirmation. A caller that is refused must let its
+ * unit roll back.
+ */
 export async function recordQuote(
   context: WorkContext,
   request: QuoteRequest,
@@ -64,7 +67,7 @@ export async function recordQuote(
   return isRefusal(decided) ? decided : storeQuote(context, decided);
 }
 
-/** Reads first, then decides: nothing is read any more once it is known who pays whom and by which terms. */
+/** Reads everything first, then decides: no read follows once parties and terms are known. */
 async function prepareQuote(
   context: WorkContext,
   request: QuoteRequest,
@@ -95,7 +98,7 @@ function decideQuote(
   const { rule, parties: _, ...asker } = terms;
   const refused = rule?.(parties);
   if (refused !== undefined) return refused;
-  // What the payment will need is there before anything is promised; the rates are asked for by the price.
+  // The adapters that the payment needs are required before anything is promised; pricing requires the rates.
   requireAdapter(deps.rails);
   if (parties.source.funding === 'COLLECTION') requireAdapter(deps.collections);
   const market = { rates: deps.rates, rails: deps.rails, now };
@@ -104,7 +107,7 @@ function decideQuote(
   const uncovered = checkWalletCovers(parties, priced);
   if (uncovered !== undefined) return uncovered;
   const { uma } = parties.destination;
-  // A customer of the platform's own is paid inside.
+  // A payment to a customer of this platform stays inside.
   if (uma !== undefined && facts.umaPayee === undefined) requireAdapter(deps.lightning);
   const confirmation = uma && prepareConfirmation({ request, parties, uma, facts, price: priced.price, market });
   if (confirmation !== undefined && isRefusal(confirmation)) return confirmation;

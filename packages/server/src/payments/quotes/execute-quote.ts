@@ -27,18 +27,18 @@ export const executeQuote: Handler<'executeQuote'> = prepared(
 export type ExecutionRefusal = Extract<Outcome<'executeQuote'>, Refusal>;
 
 interface Execution {
-  /** Refuses what somebody else has to decide about first. */
+  /** Refuses a quote that first needs a decision of someone else. */
   readonly allow?: (transaction: TransactionRow) => Promise<ExecutionRefusal | undefined>;
-  /** Refuses what the owner of an embedded wallet has not signed. */
+  /** Refuses a quote that the owner of an embedded wallet has not signed. */
   readonly sign: (quote: QuoteRow) => Promise<ExecutionRefusal | undefined>;
   readonly requested?: RequestedScaFactor | undefined;
-  /** The quote as it can be executed and its transaction, where they were locked and read before. */
+  /** The executable quote and its transaction, if they were already locked and read. */
   readonly locked?: Locked;
 }
 
 type Locked = readonly [QuoteRow | undefined, TransactionRow | undefined];
 
-/** Executes a quote for whoever may. A caller that is refused must let its unit roll back. */
+/** Executes a quote for any permitted caller. A caller that is refused must let its unit roll back. */
 export async function executeStoredQuote(
   context: WorkContext,
   quoteId: string,
@@ -52,7 +52,8 @@ export async function executeStoredQuote(
   const advancing = { quote, transaction, isSigned: true } as const;
   const usable = refuseUnusableParty(context, transaction);
   if (quote.sca_purposes === null && !needsSignature(quote)) {
-    // Nobody has to agree: the payment starts along with the look, and is undone where that refuses it.
+    // No authorization is needed: the payment starts while the parties are checked, and a refusal of that check undoes
+    // it.
     const starting = startQuote(context, advancing, 'EXECUTE', 'CONFLICT');
     await Promise.allSettled([usable, starting]);
     return (await usable) ?? starting;
@@ -64,42 +65,42 @@ export async function executeStoredQuote(
     : startQuote(context, advancing, 'EXECUTE', 'CONFLICT');
 }
 
-/** Sent together: whoever waits for the lock reads the transaction after it. */
+/** Sent together: the transaction is read after the lock is granted. */
 function lockWithTransaction({ unit, tenant, now }: WorkContext, id: string): Promise<Locked> {
   return Promise.all([lockExecutableQuote(unit, { tenant, id, now }), findTransactionOfQuote(unit, tenant, id)]);
 }
 
-/** What an agent has submitted is decided about once, and counted then: executing its quote would pass both by. */
+/** A payment that an agent submitted is decided once, and counted then; executing its quote would bypass both. */
 async function refuseHeld(
   context: WorkContext,
   { id, agent_id: agentId }: TransactionRow,
 ): Promise<Refusal<'CONFLICT'> | undefined> {
   if (agentId === null || !(await context.deps.lifeCycle.holdsPayment(context, id))) return undefined;
-  const reason = `${agentId} has asked for this payment, and it waits for your decision. Approve it with POST /transactions/${id}/approve.`;
+  const reason = `${agentId} submitted this payment, and it waits for your decision. Approve it with POST /transactions/${id}/approve.`;
   return refuse('CONFLICT', reason, { transactionId: id });
 }
 
-/** A quote that can be executed now, as far as it is known before its payment begins; it stays locked. */
+/** A quote that can be executed now, as far as is known before its payment starts; it stays locked. */
 export async function lockExecutable(context: WorkContext, id: string): Promise<QuoteRow | UntakenRefusal> {
   const { unit, tenant, now } = context;
   return (await lockExecutableQuote(unit, { tenant, id, now })) ?? explainRefusal(context, id);
 }
 
-/** Whether the customer has to authenticate before the quote goes on: not where they trust whom they pay. */
+/** Whether the customer must authenticate before the quote continues: not if they trust the payee. */
 async function needsAuthorization({ unit, tenant }: WorkContext, quote: QuoteRow): Promise<boolean> {
   if (quote.sca_purposes === null) return false;
   const { destination_account_id: payee } = quote;
   return payee === null || !(await isTrusted(unit, tenant, payee, quote.customer_id));
 }
 
-/** The quote is not there to be executed: says why, in this order. */
+/** Why the quote cannot be executed. The checks have this order. */
 async function explainRefusal({ unit, tenant, now }: WorkContext, quoteId: string): Promise<UntakenRefusal> {
   const quote = await findQuote(unit, tenant, quoteId);
   if (quote === undefined) return unknownQuote(quoteId);
   if (quote.source_account_id === null) {
     return refuse(
       'CONFLICT',
-      'The quote has real-time funding and starts by itself when the deposit arrives. Pay to its paymentInstructions.',
+      'The quote has real-time funding and starts automatically when the deposit arrives. Pay to its paymentInstructions.',
       { status: quote.status },
     );
   }
@@ -111,7 +112,7 @@ async function explainRefusal({ unit, tenant, now }: WorkContext, quoteId: strin
     );
   return refuse(
     'CONFLICT',
-    `The quote is ${quote.status}: a quote is executed once. Read it to see how its payment goes.`,
+    `The quote is ${quote.status}: a quote is executed once. Read it to see the status of its payment.`,
     { status: quote.status },
   );
 }

@@ -7,7 +7,10 @@ interface Found {
   readonly id: string;
 }
 
-/** A bank that reports a deposit does not know the platform. A copy in the sandbox shows the same one as its original. */
+/**
+ * A bank that reports a deposit does not know the platform. A copy in the sandbox has the same reference as its
+ * original.
+ */
 const find = statement<{ readonly reference: string }, Found>('findQuoteByReference', (db, { reference }) =>
   db
     .selectFrom('quotes')
@@ -23,7 +26,7 @@ export function findQuoteByReference(unit: Unit, reference: string): Promise<Fou
 
 const findOwn = table('quotes').find('funding_reference');
 
-/** The same for one platform. */
+/** The same within one platform. */
 export function findOwnQuoteByReference(unit: Unit, tenant: number, reference: string): Promise<Found | undefined> {
   return unit.first(findOwn, { tenant, funding_reference: reference });
 }

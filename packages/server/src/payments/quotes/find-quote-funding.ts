@@ -7,18 +7,21 @@ import type { QuoteRow } from './quote-row.ts';
 import { findQuote } from './quotes-repository.ts';
 import { routesOf } from './realtime-funding.ts';
 
-/** A quote as those see it who bring it its money. */
+/** The part of a quote that its deposits need. */
 export interface QuoteFunding {
   readonly id: string;
   readonly status: QuoteRow['status'];
   readonly expiresAt: Instant;
-  /** The customer who pays; `null` when the platform does. */
+  /** The paying customer; `null` if the platform pays. */
   readonly payerId: string | null;
   readonly currency: CurrencyCode;
   readonly amountMinor: bigint;
-  /** Whether somebody pays in place of a wallet: only what is exactly asked for is used, the rest is the wallet's. */
+  /**
+   * Whether someone else may pay instead of a wallet: only the exact amount is applied, any other deposit is
+   * credited to the wallet's owner.
+   */
   readonly isForWallet: boolean;
-  /** `null` when the quote is paid from an account. */
+  /** `null` if the quote is paid from an account. */
   readonly reference: string | null;
   readonly routes: readonly FundingRoute[];
 }

@@ -12,7 +12,7 @@ import { verifyStore } from '../../verify/verify-store.ts';
 import { costMinor } from '../pricing/network-costs.ts';
 
 const samples: Readonly<Record<string, { readonly accountInfo: object }>> = sampleAccounts;
-// USDB is sent from embedded wallets, which hold all of a payment before it is priced.
+// USDB is sent from embedded wallets, which must hold the whole payment before it is priced.
 const wallets = accountKinds.flatMap((kind) =>
   kind.network === null || kind.network === 'LIGHTNING'
     ? []
@@ -30,7 +30,7 @@ async function payerOfEthereum(server: TestServer): Promise<{ customerId: string
   return { customerId, from: accounts['USDC'] ?? '', to };
 }
 
-/** What the rate details of a quote say that the service takes. */
+/** The service's fee according to the rate details of a quote. */
 const disclosed = ({ body }: Answer): number =>
   body.rateDetails.serviceApiFixedFee + body.rateDetails.serviceApiVariableFeeAmount;
 
@@ -89,7 +89,7 @@ oneEngine('the fee of a payout over a network', (start) => {
       feesIncluded: ethereumCost,
       rateDetails: atLeast,
     });
-    // The smallest amount that has the share as its fee, with either side locked: 0.1 % of 450 is 0.45.
+    // The smallest amount whose fee is the share, with either side locked: 0.1 % of 450 is 0.45.
     expect((await quote(449_550_000, 'RECEIVING')).body).toMatchObject({ totalSendingAmount: 450_000_000 });
     expect((await quote(449_549_000, 'RECEIVING')).body).toMatchObject({ totalSendingAmount: 449_999_000 });
   });
@@ -153,7 +153,7 @@ oneEngine('the fee of a payout over a network', (start) => {
         quoteBody({ from: accounts['BTC'] ?? '', to: wallet.id, amount, side: 'RECEIVING' }),
       );
     expect((await quote(min)).body.totalSendingAmount).toBe(1_500 + min);
-    // A tenth of a percent of the thousand dollars that an unproven wallet may receive is less than the network costs.
+    // A tenth of a percent of the thousand dollars that an unproven wallet may receive is less than the network cost.
     const [most, more] = [await quote(max), await quote(max + 1)];
     expect([most.body.feesIncluded, more.body.code]).toEqual([1_500, 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED']);
   });

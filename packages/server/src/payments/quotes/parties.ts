@@ -13,45 +13,45 @@ import type { FundingKind } from '../transactions/tables.ts';
 
 export type QuoteRequest = Input<'createQuote'>['body'];
 
-/** The customer a payment belongs to: who sends it, or else who receives it. */
+/** The customer that a payment belongs to: the sender, or otherwise the receiver. */
 export interface Payer {
   readonly customerId: string | null;
   readonly platformCustomerId: string | null;
-  /** Country of the customer who pays; absent where the platform pays, or where none is known. */
+  /** Country of the paying customer; absent if the platform pays or if none is known. */
   readonly payerRegion: string | undefined;
 }
 
-/** The embedded wallet that a payment is taken from. */
+/** The embedded wallet that is debited. */
 export interface SourceWallet {
-  /** What can be spent. */
+  /** The spendable balance. */
   readonly balanceMinor: bigint;
-  /** `undefined` while its custodian has not opened it. */
+  /** `undefined` until its custodian has opened it. */
   readonly keys: Pick<WalletKeys, 'organizationId' | 'signingKeyId'> | undefined;
 }
 
 /** Where the money of a payment comes from. */
 export interface Source {
-  /** `null` where the money is paid in for this quote. */
+  /** `null` if the money is paid in for this quote. */
   readonly accountId: string | null;
   readonly customerId: string | null;
   readonly currency: CurrencyCode;
-  /** What describes the currency where it is a token of the platform. */
+  /** The description of the currency, if it is a token of the platform. */
   readonly token: JsonText<CurrencyView> | null;
   readonly status: string;
   readonly funding: FundingKind;
   /** Account number, IBAN and so on of an external account. */
   readonly identifier: string | null;
-  /** The rails or networks over which the money comes in; none from a balance. */
+  /** The rails or networks over which the money comes in; empty for a balance. */
   readonly routes: readonly FundingRoute[];
-  /** How far the bank of an external account is with its validation; `null` where there is none. */
+  /** The state of the validation of an external account by its bank; `null` if there is none. */
   readonly collectionStatus: CollectionStatus | null;
-  /** The embedded wallet that pays; `null` where anything else does. */
+  /** The paying embedded wallet; `null` for any other source. */
   readonly wallet: SourceWallet | null;
-  /** The bank rail that an external account is debited over; `null` where none is. */
+  /** The bank rail of a direct debit; `null` for any other source. */
   readonly bankRail: PaymentRail | null;
 }
 
-/** A UMA address that is paid, with what its lookup has told. */
+/** The UMA address that is paid, with its lookup. */
 export interface UmaReceiver {
   readonly address: UmaAddress;
   readonly lookup: Lookup;
@@ -65,7 +65,7 @@ export interface Destination {
   readonly currency: CurrencyCode;
   readonly status: string;
   readonly isInternal: boolean;
-  /** Its owner trusts it, so that their payments to it need no authentication of their own. */
+  /** Its owner trusts it, so their payments to it need no authentication. */
   readonly isTrusted: boolean;
   /** Account number, IBAN, address and so on; `null` inside the service. */
   readonly identifier: string | null;
@@ -76,7 +76,7 @@ export interface Destination {
   /** The bank rail that the payment leaves over; `null` inside the service, over a network and to a UMA address. */
   readonly bankRail: PaymentRail | null;
   readonly network: AccountNetwork | null;
-  /** Only where a UMA address is paid. */
+  /** Only if a UMA address is paid. */
   readonly uma?: UmaReceiver;
 }
 
@@ -85,7 +85,7 @@ export interface Parties {
   readonly destination: Destination;
 }
 
-/** Whether the money leaves for an account outside, which a rail has to reach. */
+/** Whether the money leaves for an external account, which a rail must reach. */
 export function isOutside({ destination }: Parties): boolean {
   return !destination.isInternal && destination.uma === undefined;
 }

@@ -22,7 +22,7 @@ export interface Priced {
   readonly price: Price;
   /** Sending major units per receiving major unit, decimal text. */
   readonly rate: string;
-  /** The terms that the fees of the price were taken by. */
+  /** The terms that the price was calculated with. */
   readonly fees: FeeSchedule;
 }
 
@@ -37,7 +37,7 @@ type PriceRefusal = Refusal<
   | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
 >;
 
-/** Prices the request with its fees at the current rate, and holds the price against the limits. */
+/** Prices the request with its fees at the current rate, and checks the price against the limits. */
 export function pricePayment(
   request: QuoteRequest,
   parties: Parties,
@@ -73,7 +73,7 @@ export function pricePayment(
   );
 }
 
-/** A fee that could not be credited is not taken in the first place. */
+/** Refuses a fee that could not be credited. */
 function refuseFee(
   { platformFeeOverride: override }: QuoteRequest,
   sending: string,
@@ -85,42 +85,45 @@ function refuseFee(
   const state = feeAccount === undefined ? 'does not exist' : `is ${feeAccount.status}`;
   return refuse(
     'QUOTE_REQUEST_FAILED',
-    `The platform's fee would be credited to its ${sending} account, which ${state}. Take no fee, or try again once the account is ACTIVE.`,
+    `The platform's fee would be credited to its ${sending} account, which ${state}. Set no fee, or try again once the account is ACTIVE.`,
   );
 }
 
 function overrideErrors(sending: string, feeCurrency: string): FieldError[] {
   if (sending !== platformFeeCurrency) {
-    const message = `A platform fee needs a sending currency of ${platformFeeCurrency}; this quote sends ${sending}. Leave platformFeeOverride out.`;
+    const message = `A platform fee requires a sending currency of ${platformFeeCurrency}; this quote sends ${sending}. Leave platformFeeOverride out.`;
     return [{ field: 'platformFeeOverride', message }];
   }
   if (feeCurrency === sending) return [];
-  const message = `The fixed fee is taken in the sending currency: write ${sending}.`;
+  const message = `The fixed fee is taken in the sending currency. Send ${sending}.`;
   return [{ field: 'platformFeeOverride.platformFixedFee.currency', message, constraint: { enum: [sending] } }];
 }
 
-/** The platform's currencies are those of its balances and of UMA; what leaves for an account outside needs a rail alone. */
+/**
+ * Balances and UMA payments require a currency of the platform; a payment to an external account requires only a
+ * rail.
+ */
 function refuseUnsupported(parties: Parties, { terms }: QuoteFacts): Refusal<'INVALID_CURRENCY'> | undefined {
   const { source, destination } = parties;
   if (destination.uma !== undefined && terms.sending?.directions.includes('OUTGOING') === false)
     return refuse(
       'INVALID_CURRENCY',
-      `No payments to UMA addresses are sent in ${source.currency}. Enable OUTGOING for it in supportedCurrencies with PATCH /config, or send another currency.`,
+      `The platform does not send payments to UMA addresses in ${source.currency}. Enable OUTGOING for it in supportedCurrencies with PATCH /config, or send another currency.`,
     );
   if (terms.sending !== undefined && (terms.receiving !== undefined || isOutside(parties))) return undefined;
   const missing = terms.sending === undefined ? source.currency : destination.currency;
   return refuse(
     'INVALID_CURRENCY',
-    `${missing} is not among the platform's currencies, which its balances and UMA payments need. Add it to supportedCurrencies with PATCH /config.`,
+    `${missing} is not among the platform's currencies, which its balances and UMA payments require. Add it to supportedCurrencies with PATCH /config.`,
   );
 }
 
-/** Only a token, or what is worth next to nothing, comes that far: every other payment is bounded by its worth. */
+/** Only a token, or an asset of almost no value, exceeds this: every other payment is limited by its value. */
 function exceedsRange({ sendingMinor, receivingMinor }: Price): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
   if (sendingMinor <= largestWireMinor && receivingMinor <= largestWireMinor) return undefined;
   return refuse(
     'AMOUNT_OUT_OF_RANGE',
-    `With fees and conversion the payment passes ${largestWireMinor}, the largest amount there is. Lower the amount.`,
+    `With fees and conversion the payment exceeds ${largestWireMinor}, the largest possible amount. Lower the amount.`,
   );
 }
 
@@ -137,7 +140,7 @@ function tooSmall(lockedSide: LockedSide): Refusal<'AMOUNT_OUT_OF_RANGE' | 'INVA
   return lockedSide === 'SENDING'
     ? refuse(
         'AMOUNT_OUT_OF_RANGE',
-        'The amount is too small: after fees and conversion nothing arrives. GET /exchange-rates tells the smallest one, and POST /crypto/estimate-withdrawal-fee what the network of a wallet takes of it; raise the amount.',
+        'The amount is too small: after fees and conversion nothing arrives. GET /exchange-rates returns the smallest amount, and POST /crypto/estimate-withdrawal-fee returns the network fee of a wallet. Raise the amount.',
       )
     : refuse(
         'INVALID_AMOUNT',

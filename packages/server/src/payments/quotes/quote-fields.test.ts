@@ -24,7 +24,7 @@ async function dollarsToPesos(server: TestServer): Promise<Parties> {
   return { from: accounts['USD'] ?? '', to: await makeMxnAccount(server, customerId) };
 }
 
-/** What is kept of a payment and never shown again. */
+/** The stored fields of a payment that are never shown. */
 async function storedTransaction(server: TestServer, id: string): Promise<Record<string, unknown> | undefined> {
   const rows = await server.deps.database.read((unit) =>
     unit.select((db) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
-/** What must hold of quotes and of what they lead to. */
+/** What must hold of quotes and their transactions. */
 export const quoteInvariants: readonly Invariant[] = [
   sqlInvariant(
     'quotes-follow-transactions',

@@ -7,8 +7,8 @@ const instantLifetimeMs = 5 * minuteMs;
 const slowLifetimeMs = 15 * minuteMs;
 
 /**
- * How long a price holds. On an instant rail five minutes, on a slower one fifteen; where the money is still
- * to come over a slow chain, twice the time that chain usually takes.
+ * How long a price holds: five minutes on an instant rail, fifteen on a slower one. If the money is still to come
+ * over a slow chain, twice the usual time of that chain.
  */
 export function quoteLifetimeMs(rails: Rails, { source, destination }: Parties): number {
   const waits = source.accountId === null ? source.routes.map((route) => depositWindowMs(rails, route)) : [];

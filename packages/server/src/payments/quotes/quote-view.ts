@@ -35,13 +35,13 @@ export function viewQuote(row: QuoteRow): Quote {
   } satisfies Quote;
 }
 
-/** They are held back while the customer still has to authenticate: nobody may pay before that. */
+/** Payment instructions are withheld while the customer must still authenticate: no deposit may come before that. */
 function viewInstructions({ payment_instructions, status }: QuoteRow): Pick<Quote, 'paymentInstructions'> {
   if (payment_instructions === null || status === 'PENDING_AUTHORIZATION') return {};
   return { paymentInstructions: readJson(payment_instructions) };
 }
 
-/** The quote as it is shown, with its challenge while it waits for one to be passed. */
+/** The quote in its wire form, with its open challenge. */
 export async function showQuote(context: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>, row: QuoteRow): Promise<Quote> {
   if (row.status !== 'PENDING_AUTHORIZATION') return viewQuote(row);
   const [challenge, settings] = await Promise.all([
@@ -53,7 +53,7 @@ export async function showQuote(context: Pick<WorkContext, 'unit' | 'tenant' | '
     : { ...viewQuote(row), scaChallenge: viewChallenge(challenge, settings) };
 }
 
-/** The same words for a quote of another platform and one that never was. */
+/** The same text for a quote of another platform and for one that never existed. */
 export function unknownQuote(id: string): Refusal<'QUOTE_NOT_FOUND'> {
   return refuse('QUOTE_NOT_FOUND', `There is no quote ${id}. Check the id and the environment of your token.`);
 }

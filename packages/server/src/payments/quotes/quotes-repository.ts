@@ -24,7 +24,7 @@ interface Executable extends Key {
   readonly now: Instant;
 }
 
-/** Locks a quote that waits for its execution: of any number of callers, one finds it. */
+/** Locks a quote that waits for its execution. Only one of several callers finds it. */
 const lockExecutable = statement<Executable, QuoteRow>('lockExecutableQuote', (db, { tenant, id, now }, engine) => {
   const found = db
     .selectFrom('quotes')
@@ -41,7 +41,7 @@ export function lockExecutableQuote(unit: Unit, parameters: Executable): Promise
   return unit.first(lockExecutable, parameters);
 }
 
-/** Locks a quote that money may be paid in for, whatever its status: its deposits take turns. */
+/** Locks a quote that accepts deposits, whatever its status, so that its deposits are processed one at a time. */
 const lockFunded = statement<Key, QuoteRow>('lockFundedQuote', (db, { tenant, id }, engine) => {
   const found = db
     .selectFrom('quotes')

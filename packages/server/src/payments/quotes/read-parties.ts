@@ -22,7 +22,7 @@ export type PartiesRefusal = Refusal<
   | 'INVALID_RECEIVER'
 >;
 
-/** Reads both parties of the payment: the platform's own accounts, or a UMA address through its lookup. */
+/** Reads both parties of the payment: accounts of the platform, or a UMA address through its lookup. */
 export async function readParties(
   { unit, tenant, now, deps }: WorkContext,
   request: QuoteRequest,
@@ -52,7 +52,7 @@ export async function readParties(
   return { source: from.accountId === null ? paidInFor(from, to) : from, destination: to };
 }
 
-/** Who pays a UMA address is known from its lookup, so a deposit for it need not say so again. */
+/** The lookup of a UMA address names the sender, so a deposit for it does not have to. */
 function paidInFor(source: Source, { uma }: Destination): Source {
   return { ...source, customerId: source.customerId ?? uma?.lookup.senderCustomerId ?? null };
 }
@@ -66,7 +66,7 @@ type Outside = Pick<
 >;
 type Absent<Columns> = { readonly [C in keyof Columns]: Columns[C] | null };
 
-/** What both kinds of accounts have, and what only those of one kind do. */
+/** The columns of both kinds of accounts, and those of one kind only. */
 type FoundAccount = Pick<ExternalAccountRow, 'id' | 'customer_id' | 'currency'> & {
   readonly status: string;
   readonly token: InternalAccountRow['token'];
@@ -88,7 +88,7 @@ interface Named {
   readonly to: string;
 }
 
-/** Both accounts in one question, wherever they are and whoever keeps their keys: every quote asks it. */
+/** One statement for both accounts, of any kind and custody, since every quote runs it. */
 const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, { tenant, from, to }) =>
   db
     .selectFrom('internal_accounts as i')
@@ -125,7 +125,7 @@ const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, 
     ),
 );
 
-/** A balance, or money that is taken from an account outside, where its bank lets that be done. */
+/** A balance, or a direct debit from an external account if its bank allows it. */
 function accountSource(accountId: string, account: FoundAccount | undefined): Source | Refusal<'ACCOUNT_NOT_FOUND'> {
   if (account === undefined) return unknownAccount(accountId);
   const { customer_id: customerId, currency, token, status } = account;
@@ -160,7 +160,7 @@ function walletOf({ balance_minor, organization_id, signing_key_id }: FoundAccou
 
 type AccountDestination = Extract<QuoteRequest['destination'], { readonly destinationType: 'ACCOUNT' }>;
 
-/** A payment to an account does without a lookup; one that is named has to be of this account. */
+/** A payment to an account needs no lookup; if one is sent, it must be for this account. */
 function accountDestination(
   { accountId, paymentRail }: AccountDestination,
   account: FoundAccount | undefined,
@@ -170,7 +170,7 @@ function accountDestination(
   if (account === undefined) return unknownAccount(accountId);
   if (lookupId !== undefined && lookup === undefined) return unknownLookup(lookupId);
   if (lookup !== undefined && lookup.receiver !== accountId) {
-    const message = `The lookup was made for another receiver than ${accountId}.`;
+    const message = `The lookup was made for another receiver than ${accountId}. Look this account up and send its lookupId.`;
     return refuseFields([{ field: 'lookupId', message }]);
   }
   const { customer_id: customerId, currency, status } = account;
@@ -194,7 +194,7 @@ const insideRoute: Route = {
 function outsideRoute(account: ExternalAccount, chosen: PaymentRail | undefined): Route {
   const { rails, defaultRail, network } = accountRoute(account);
   const rail = chosen ?? defaultRail ?? network;
-  if (rail === null) throw new Error(`${account.id} can be reached over no rail`);
+  if (rail === null) throw new Error(`${account.id} cannot be reached over any rail`);
   return {
     identifier: account.identifier,
     isTrusted: account.trusted_at !== null,

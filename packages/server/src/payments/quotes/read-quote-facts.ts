@@ -13,30 +13,30 @@ import { findPaymentTerms, type PaymentTerms } from '../../platform/config/curre
 import { providerNeeds } from '../../platform/config/provider-needs.ts';
 import type { Parties, QuoteRequest } from './parties.ts';
 
-/** A customer who takes part in the payment, if there is one of that id. */
+/** A customer who takes part in the payment, if the id exists. */
 export interface Participant {
   readonly id: string;
   readonly customer: KnownCustomer | undefined;
-  /** What is on file about them; nothing where nobody asks for it. */
+  /** Their data on file; empty if no provider requires it. */
   readonly information: CustomerInformation;
 }
 
-/** What the rules of a quote need to know beside its parties. */
+/** The facts that the rules of a quote need besides its parties. */
 export interface QuoteFacts {
   readonly terms: PaymentTerms;
-  /** Who pays comes first. */
+  /** The payer comes first. */
   readonly participants: readonly Participant[];
-  /** The customer of the platform's own whose UMA address is paid. */
+  /** The customer of this platform whose UMA address is paid. */
   readonly umaPayee: Participant | undefined;
-  /** What the platform takes: by this request, or as a rule. */
+  /** The platform's fee: of this request, or the standing one. */
   readonly platformFee: FeeTerms;
-  /** The account that the fee would be credited to; not read where none is taken. */
+  /** The account that the fee would be credited to; not read if there is no fee. */
   readonly feeAccount: InternalAccountRow | undefined;
 }
 
 type Reading = Pick<WorkContext, 'unit' | 'tenant'>;
 
-/** Reads, side by side, all that decides about the payment between these parties. */
+/** Reads everything that decides about the payment between these parties, in parallel. */
 export async function readQuoteFacts(context: Reading, request: QuoteRequest, parties: Parties): Promise<QuoteFacts> {
   const { unit, tenant } = context;
   const { source, destination } = parties;

@@ -8,16 +8,16 @@ import type { QuoteRequest, Source } from './parties.ts';
 
 type Outside = Pick<Deps, 'funding' | 'rails'>;
 
-/** The routes over which a quote may be paid in the currency: from banks only what is fast enough for a price to hold. */
+/**
+ * The routes over which a quote may be paid in the currency. From banks, only those fast enough for the price to
+ * hold.
+ */
 function openRoutes(outside: Outside, currency: CurrencyCode): FundingRoute[] {
   const known = [...outside.funding.routesInto(currency)];
   return isFiat(currency) ? instantOnes(outside, known) : known;
 }
 
-/**
- * The routes of one quote. Where no network is named, bitcoin comes over the networks that are quick, and
- * not over its chain.
- */
+/** The routes of one quote. Without a named network, bitcoin comes in over the fast networks, not over its chain. */
 export function routesOf(outside: Outside, currency: CurrencyCode, network: string | undefined): FundingRoute[] {
   const open = openRoutes(outside, currency);
   return network === undefined ? instantOnes(outside, open) : open.filter((route) => route === network);
@@ -29,10 +29,10 @@ function instantOnes({ rails }: Outside, routes: readonly FundingRoute[]): Fundi
 
 type RealtimeSource = Extract<QuoteRequest['source'], { readonly sourceType: 'REALTIME_FUNDING' }>;
 
-/** The only asset of several networks that is no stablecoin: it is worth the same on each of them. */
+/** The only asset on several networks that is not a stablecoin: it has the same value on each of them. */
 const bitcoin = 'BTC';
 
-/** Money that will be paid in for this quote, over a route that is fast enough for a price to hold. */
+/** Money that will be paid in for this quote, over a route that is fast enough for the price to hold. */
 export function realtimeSource(
   outside: Outside,
   { currency, cryptoNetwork, customerId }: RealtimeSource,
@@ -61,7 +61,8 @@ export function realtimeSource(
 
 const startsByItself: FieldError = {
   field: 'immediatelyExecute',
-  message: 'A quote with real-time funding starts by itself when the deposit arrives. Leave immediatelyExecute out.',
+  message:
+    'A quote with real-time funding starts automatically when the deposit arrives. Leave immediatelyExecute out.',
 };
 
 function networkErrors(
@@ -72,15 +73,17 @@ function networkErrors(
 ): FieldError[] {
   const field = 'source.cryptoNetwork';
   if (isFiat)
-    return network === undefined ? [] : [{ field, message: `${currency} comes over banks. Leave cryptoNetwork out.` }];
+    return network === undefined
+      ? []
+      : [{ field, message: `${currency} is paid in through banks. Leave cryptoNetwork out.` }];
   if (open.some((route) => route === network) || (network === undefined && currency === bitcoin)) return [];
-  const message = `Name the network that ${currency} comes over: ${open.join(', ')}.`;
+  const message = `Send the network over which ${currency} is paid in: ${open.join(', ')}.`;
   return [{ field, message, constraint: { enum: open } }];
 }
 
 function notPaidIn(currency: string): Refusal<'INVALID_CURRENCY'> {
   return refuse(
     'INVALID_CURRENCY',
-    `${currency} cannot be paid in for a quote: no instant rail brings it here. Fund an internal account and use it as the source.`,
+    `${currency} cannot be paid in for a quote: no instant rail delivers it. Fund an internal account and use it as the source.`,
   );
 }

@@ -3,7 +3,10 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { findUnusableParty } from '../transactions/unusable-party.ts';
 
-/** Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, a token switched off. */
+/**
+ * Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, or a token
+ * disabled.
+ */
 export async function refuseUnusableParty(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
   transaction: TransactionRow,
@@ -14,7 +17,7 @@ export async function refuseUnusableParty(
   const { id, state } = end;
   return refuse(
     'CONFLICT',
-    `${id} is ${state} since the quote was made, so nothing is paid. ${adviceOn(state, awaited)}`,
+    `${id} has become ${state} since the quote was created, so nothing is paid. ${adviceOn(state, awaited)}`,
     {
       [detailOf(id)]: id,
       status: state,
@@ -22,15 +25,15 @@ export async function refuseUnusableParty(
   );
 }
 
-/** How a quote that cannot be paid any more ends by itself, by what it waits for. */
+/** How a quote that can no longer be paid ends without a request, by what it waits for. */
 const whatEndsIt = {
-  EXECUTION: 'Leave the quote to expire',
-  AUTHORIZATION: 'Leave the challenge to expire, which fails the quote,',
+  EXECUTION: 'Let the quote expire',
+  AUTHORIZATION: 'Let the challenge expire, which fails the quote,',
 } as const;
 
 function adviceOn(state: string, awaited: keyof typeof whatEndsIt): string {
-  if (state === 'DELETED') return `${whatEndsIt[awaited]} and create one between accounts that are there.`;
-  if (state === 'DISABLED') return 'Read serviceOperationsStatus of the stablecoin, and ask its operator.';
+  if (state === 'DELETED') return `${whatEndsIt[awaited]} and create one between existing accounts.`;
+  if (state === 'DISABLED') return 'Read serviceOperationsStatus of the stablecoin, and contact its operator.';
   return 'Try again once it is ACTIVE, or create a quote with another account.';
 }
 

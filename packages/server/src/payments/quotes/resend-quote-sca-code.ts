@@ -9,7 +9,7 @@ import { paymentConsent } from './advance-quote.ts';
 import { unknownQuote } from './quote-view.ts';
 import { findQuote } from './quotes-repository.ts';
 
-/** Codes that are sent for one challenge at the most, the first one included. */
+/** The most codes sent for one challenge, including the first. */
 const mostCodes = 5;
 
 export const resendQuoteScaCode: Handler<'resendQuoteScaCode'> = async (call) => {
@@ -18,7 +18,7 @@ export const resendQuoteScaCode: Handler<'resendQuoteScaCode'> = async (call) =>
   const quote = await findQuote(unit, tenant, quoteId);
   if (quote === undefined) return unknownQuote(quoteId);
   if (quote.customer_id === null) return nothingToResend();
-  // Resends of one customer take turns, so that each is counted.
+  // Resends of one customer are processed one at a time, so that each is counted.
   await readLockoutForUpdate(call, quote.customer_id);
   const challenge = await findOpenChallenge(call, 'QUOTE', quoteId);
   if (challenge?.factor !== 'SMS_OTP' || isOver(challenge, now)) return nothingToResend();
@@ -40,6 +40,6 @@ function nothingToResend(): Refusal<'CONFLICT'> {
 
 function tooMany({ expires_at: endsAt }: ChallengeRow, now: Instant): Refusal<'RATE_LIMITED'> {
   const retryAfterSeconds = secondsUntil(endsAt, now);
-  const reason = `${mostCodes} codes were sent for this challenge, and no more are. Create a new quote when it has run out.`;
+  const reason = `${mostCodes} codes were sent for this challenge, which is the limit. Create a new quote when the challenge has expired.`;
   return { ...refuse('RATE_LIMITED', reason), retryAfterSeconds };
 }

@@ -92,9 +92,9 @@ oneEngine('authorizing a payment', (start) => {
     await server.advance(0);
     const { body: account } = await server.request('GET', `/customers/external-accounts/${payer.payee}`);
     const ending = account.accountInfo.accountNumber.slice(-4);
-    // The code of the login may still be under way when this one is sent, so either may come first.
+    // The code of the login may still be in transit when this one is sent, so either may arrive first.
     expect(phone.texts()).toContain(
-      `Payments: 123456 authorizes a payment of 100.00 USD to the account ending in ${ending}. Never tell anybody this code.`,
+      `Payments: 123456 authorizes a payment of 100.00 USD to the account ending in ${ending}. Never share this code with anyone.`,
     );
     const resend = () => server.request('POST', `/quotes/${held.id}/authorize/resend`);
     const before = phone.texts().length;

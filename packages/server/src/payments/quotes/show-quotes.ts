@@ -3,7 +3,7 @@ import type { WorkContext } from '../../operation/deps.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { showQuote } from './quote-view.ts';
 
-/** The quotes of a list as they are now, by their ids. */
+/** The current quotes of a list, by id. */
 export async function showQuotes(
   context: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>,
   ids: readonly string[],

@@ -13,7 +13,7 @@ import { viewQuote } from './quote-view.ts';
 import type { Confirmation, Confirmed } from './uma-receiver.ts';
 import { openWalletFunding } from './wallet-payment.ts';
 
-/** Stores a new quote with its transaction, and takes it as far as it goes without another request. */
+/** Stores a new quote with its transaction, and advances it as far as possible without another request. */
 export async function storeQuote(context: WorkContext, prepared: PreparedQuote): Promise<Outcome<'createQuote'>> {
   const { tenant, now, deps } = context;
   const { request, parties, payer, price, confirmation, asker } = prepared;
@@ -24,7 +24,7 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
   const expiresAt = plusMs(now, asker.waitsMs ?? quoteLifetimeMs(deps.rails, parties));
   const opening = { quoteId: ids.quoteId, source, amountMinor: price.sendingMinor, expiresAt };
   const scaPurposes = scaPurposesOf(parties, payer.payerRegion);
-  // What somebody else has to agree to first is not started by money.
+  // If someone else must agree first, a deposit does not start the payment.
   const isFree = scaPurposes.length === 0 && asker.agentId === undefined;
   const confirmed = confirmedBy(confirmation);
   const draft = {
@@ -48,7 +48,7 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
   const created = newQuote(draft);
   const quote = isHeld && isFunded ? { ...created, status: heldStatus } : created;
   const opened = newTransaction(draft, quote);
-  // What is due first hides the instructions for the deposit, from the very first event on.
+  // This due action hides the deposit instructions, from the first event on.
   const transaction = isHeld ? ({ ...opened, due_action: 'CHALLENGE_EXPIRE' } as const) : opened;
   context.unit.insert('quotes', [quote]);
   openTransaction(context, transaction);
@@ -62,7 +62,7 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
   return isRefusal(started) ? started : { status: 201, body: started };
 }
 
-/** Money from outside takes no account that the deletion of its customer would wait for, so the customer is taken. */
+/** Money from outside locks no account that would delay the deletion of its customer, so the customer is locked. */
 async function keepCustomerOf(
   { unit, tenant }: WorkContext,
   { accountId, customerId }: Source,
@@ -76,7 +76,8 @@ const { to: heldStatus } = mustMove('quote', null, 'CREATE_REQUIRES_SCA');
 
 function confirmedBy(confirmation: Confirmation | undefined): Confirmed | undefined {
   if (confirmation === undefined) return undefined;
-  if (!('payee' in confirmation)) throw new Error('a payment to a UMA address is stored before its provider was asked');
+  if (!('payee' in confirmation))
+    throw new Error('a payment to a UMA address is stored before its provider confirmed it');
   return confirmation;
 }
 
@@ -87,7 +88,7 @@ interface Opening {
   readonly expiresAt: Instant;
 }
 
-/** Opens the ways to pay the quote's money in; a quote that is paid from an account has none. */
+/** Opens the payment instructions of the quote; a quote that is paid from an account has none. */
 function openFunding(
   { now, deps }: Pick<WorkContext, 'now' | 'deps'>,
   { quoteId, source, amountMinor, expiresAt }: Opening,

@@ -22,12 +22,12 @@ interface QuotesTable {
   destination: Fixed<JsonText<Quote['destination']>>;
   source_account_id: Fixed<string | null>;
   destination_account_id: Fixed<string | null>;
-  /** The customer of the platform's own whose UMA address is paid; `null` for anybody else, and on older quotes. */
+  /** The customer of this platform whose UMA address is paid; `null` for any other payee, and on older quotes. */
   payee_customer_id: Fixed<string | null>;
   locked_side: Fixed<QuoteLockSide>;
   sending_currency: Fixed<CurrencyCode>;
   receiving_currency: Fixed<CurrencyCode>;
-  /** What describes both currencies where they are one token of the platform. */
+  /** The description of both currencies, if they are one token of the platform. */
   token: Fixed<JsonText<CurrencyView> | null>;
   sending_minor: Fixed<bigint>;
   receiving_minor: Fixed<bigint>;

@@ -27,7 +27,7 @@ function marketOf(worths: object, validUntil: Instant = instantOf(4_102_358_400_
 
 const runOut = marketOf(dollarsPerUnit, from2025);
 
-/** The market of the sandbox, where bitcoin is so much cheaper: more of it has to be paid for the same. */
+/** The market of the sandbox, where bitcoin is this much cheaper, so the same payment costs more of it. */
 function dearerBy(share: number): RateSource {
   return marketOf({ ...dollarsPerUnit, BTC: (97_250 / (1 + share)).toFixed(12) });
 }
@@ -49,7 +49,7 @@ async function pay(
   return from.server.request('POST', '/quotes', body);
 }
 
-/** What the service pays for the payment, in cents at its own market and not rounded. */
+/** The service's cost of the payment, in cents at its own market, not rounded. */
 async function costOf({ server }: Side, transactionId: string): Promise<number> {
   const [row] = await server.deps.database.read((unit) =>
     unit.select((db) => db.selectFrom('uma_payments').select('invoice').where('transaction_id', '=', transactionId)),

@@ -149,7 +149,7 @@ oneEngine('a quote to a UMA address', (start) => {
           ...uma,
           requestPayment: async (request, context) => {
             asked.push(request.payer);
-            // Writing here would wait for ever if the unit of the quote were still open.
+            // This write would wait forever if the unit of the quote were still open.
             await server.deps.database.transaction((unit) => unit.select((db) => db.selectFrom('quotes').select('id')));
             return uma.requestPayment(request, context);
           },

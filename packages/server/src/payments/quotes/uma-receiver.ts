@@ -17,7 +17,7 @@ type UmaRefusal = Refusal<
   'INVALID_UMA_ADDRESS' | 'INVALID_INPUT' | 'LOOKUP_REQUEST_NOT_FOUND' | 'INVALID_RECEIVER' | 'INVALID_CURRENCY'
 >;
 
-/** What is to be paid, through the lookup that was made of it. */
+/** The destination of a UMA payment, from its lookup. */
 export function umaDestination(
   { umaAddress: given, currency: asked }: UmaDestination,
   lookupId: string | undefined,
@@ -25,10 +25,13 @@ export function umaDestination(
 ): Destination | UmaRefusal {
   const address = readUmaAddress(given);
   if (address === undefined) {
-    return refuse('INVALID_UMA_ADDRESS', 'destination.umaAddress is not of the form $name@domain. Look it up first.');
+    return refuse(
+      'INVALID_UMA_ADDRESS',
+      'destination.umaAddress is not of the form $name@domain. Correct it and look it up first.',
+    );
   }
   if (lookupId === undefined) {
-    const message = 'A UMA address is paid through a lookup. Send the lookupId of GET /receiver/uma/{address}.';
+    const message = 'A payment to a UMA address requires a lookup. Send the lookupId of GET /receiver/uma/{address}.';
     return refuseFields([{ field: 'lookupId', message }]);
   }
   if (lookup === undefined) return unknownLookup(lookupId);
@@ -67,17 +70,17 @@ export function unknownLookup(lookupId: string): Refusal<'LOOKUP_REQUEST_NOT_FOU
   );
 }
 
-/** A lookup is good for the sender it was made for, who is somebody else than the receiver. */
+/** A lookup is valid for its sender only, who must not be the receiver. */
 export function checkUmaReceiver(
   { lookup }: UmaReceiver,
   payee: Participant | undefined,
   payer: Payer,
 ): Refusal<'SELF_PAYMENT' | 'INVALID_INPUT'> | undefined {
   if (payee !== undefined && payee.id === payer.customerId) {
-    return refuse('SELF_PAYMENT', 'The UMA address belongs to the customer who pays. Name another receiver.');
+    return refuse('SELF_PAYMENT', 'The UMA address belongs to the paying customer. Use another receiver.');
   }
   if (lookup.senderCustomerId === payer.customerId) return undefined;
-  const message = `The lookup was made for ${lookup.senderCustomerId ?? 'the platform'}, not for who pays. Pay on behalf of that customer, or look the receiver up again.`;
+  const message = `The lookup was made for ${lookup.senderCustomerId ?? 'the platform'}, not for this payer. Pay on behalf of that customer, or look the receiver up again.`;
   return refuseFields([{ field: 'lookupId', message }]);
 }
 
@@ -94,29 +97,29 @@ type ConfirmationRefusal = Refusal<
   PayProblem | 'AMOUNT_OUT_OF_RANGE' | 'MISSING_MANDATORY_USER_INFO' | 'QUOTE_RATE_UNAVAILABLE'
 >;
 
-/** A request to the receiver's provider to take the payment. */
+/** A request to the receiver's provider to accept the payment. */
 interface CounterpartyRequest {
   readonly request: PayRequest;
-  /** What that provider has to tell about the receiver. */
+  /** What that provider must disclose about the receiver. */
   readonly mandatory: readonly string[];
-  /** What the payment may cost at the most, whatever that provider asks for. */
+  /** The most that the payment may cost, whatever that provider requires. */
   readonly mostMillisatoshis: bigint;
 }
 
-/** What the receiver's side tells about the receiver, and how another provider is paid. */
+/** What the receiver's side discloses about the receiver, and how another provider is paid. */
 export interface Confirmed {
   readonly payee: PartyInformation;
-  /** Who it is, where that is a customer of the platform's own. */
+  /** The receiver, if it is a customer of this platform. */
   readonly payeeCustomerId?: string;
   readonly settlement?: Settlement;
 }
 
-/** What is confirmed, or the request that has to be sent to find it out. */
+/** The confirmation, or the request that obtains it. */
 export type Confirmation = Confirmed | CounterpartyRequest;
 
 /**
- * Makes sure that the payment is within both sides' limits, and that there is what the receiver's side demands to
- * know about the sender. A customer of the platform's own is known; any other provider has to be asked.
+ * Checks that the payment is within the limits of both sides, and that the required information about the sender is
+ * available. A customer of this platform is known; any other provider must be asked.
  */
 export function prepareConfirmation(terms: PaymentTerms): Confirmation | ConfirmationRefusal {
   const { parties, uma, facts, price } = terms;
@@ -147,18 +150,18 @@ export function prepareConfirmation(terms: PaymentTerms): Confirmation | Confirm
   return { request, mandatory, mostMillisatoshis };
 }
 
-/** Another provider is paid in bitcoin, which has to be bought for what the payer brings at a price of now. */
+/** Another provider is paid in bitcoin, which must be bought with the payer's money at the current price. */
 function affordable({ parties, price, market }: PaymentTerms): bigint | Refusal<'QUOTE_RATE_UNAVAILABLE'> {
   const { currency } = parties.source;
   const quoted = market.rates.rateFor(currency, 'BTC', market.now);
   if (quoted !== undefined) return affordableMillisatoshis(price, quoted.rate, currency);
   return refuse(
     'QUOTE_RATE_UNAVAILABLE',
-    `Another provider is paid in bitcoin, and there is no rate from ${currency} to BTC now. Try again later or pay another way.`,
+    `Another provider is paid in bitcoin, and there is no rate from ${currency} to BTC now. Try again later or use another way to pay.`,
   );
 }
 
-/** Asks the receiver's provider, with no database transaction open, to take the payment. */
+/** Asks the receiver's provider to accept the payment. No database transaction is open. */
 export async function confirmWithCounterparty(
   { tenant, deps }: Pick<WorkContext, 'tenant' | 'deps'>,
   { request, mandatory, mostMillisatoshis }: CounterpartyRequest,
@@ -168,22 +171,22 @@ export async function confirmWithCounterparty(
   const { payee, settlement } = answer;
   const broken = problem('INVALID_PAYREQ_RESPONSE');
   if (mandatory.some((name) => payee[name] === undefined)) return refuse(broken.code, broken.reason);
-  // That provider names the price of its currency, and could name any.
+  // That provider sets the price of its currency, so the price must be checked.
   if (settlement.amountMillisatoshis > mostMillisatoshis) return refuse(broken.code, tooDear);
   return { payee, settlement };
 }
 
 const tooDear =
-  "The receiver's provider asks for more than the payment brings at the rate of now. Try again once the rates of both sides have moved closer, or pay another way.";
+  "The receiver's provider requires more than the payment brings at the current rate. Try again once the rates of both sides have moved closer, or use another way to pay.";
 
-/** What is on file, and what the request adds to it, so far as it is wanted. */
+/** The data on file and the data of the request, limited to what is requested. */
 function informationAboutPayer({ request, facts, uma }: PaymentTerms): PartyInformation {
   const given = { ...facts.participants[0]?.information, ...request.senderCustomerInfo };
   const wanted = uma.lookup.wantedOfPayer.map(({ name }) => [name, given[name]] as const);
   return Object.fromEntries(wanted.filter(([, value]) => value !== undefined && value !== null && value !== ''));
 }
 
-/** A customer of the platform's own is told about by the platform's own file. */
+/** The information about a customer of this platform comes from the platform's own data. */
 function informationAboutPayee({ information }: Participant, wanted: readonly string[]): PartyInformation {
   return Object.fromEntries(
     Object.entries(information).filter(([name]) => name === 'FULL_NAME' || wanted.includes(name)),
@@ -192,7 +195,7 @@ function informationAboutPayee({ information }: Participant, wanted: readonly st
 
 function exceedsReceiver({ uma, parties, price }: PaymentTerms): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
   const limits = uma.lookup.currencies.find(({ currency }) => currency === parties.destination.currency);
-  return limits && outOfRange('The receiver takes', parties.destination.currency, price.receivingMinor, limits);
+  return limits && outOfRange('The receiver accepts', parties.destination.currency, price.receivingMinor, limits);
 }
 
 function exceedsPlatform({ parties, facts, price }: PaymentTerms): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
@@ -216,7 +219,7 @@ function outOfRange(
 function informationMissing(names: readonly string[]): Refusal<'MISSING_MANDATORY_USER_INFO'> {
   return refuse(
     'MISSING_MANDATORY_USER_INFO',
-    `The receiver's provider demands ${names.join(', ')} of the sender. Send them in senderCustomerInfo.`,
-    { errors: names.map((name) => ({ field: `senderCustomerInfo.${name}`, message: 'Is demanded and not on file.' })) },
+    `The receiver's provider requires ${names.join(', ')} of the sender. Send them in senderCustomerInfo.`,
+    { errors: names.map((name) => ({ field: `senderCustomerInfo.${name}`, message: 'Is required and not on file.' })) },
   );
 }

@@ -12,10 +12,10 @@ import { secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
-/** A feed that has not answered yet, in a server that was started anew. */
+/** A feed that has not responded yet, in a restarted server. */
 const unanswered = (): RateSource => createFeedRates(() => '2025-01-01T00:00:00.000Z');
 
-/** Rates that are forgotten when somebody says so, as a start with a feed that does not answer forgets them. */
+/** Rates that can be forgotten on demand, as a start with an unresponsive feed forgets them. */
 function forgetting(): { readonly rates: RateSource; readonly forget: () => void } {
   let market = createSandboxRates();
   return {

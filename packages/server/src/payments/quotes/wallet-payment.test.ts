@@ -11,7 +11,7 @@ import { priceQuote } from '../../engines/rates/price.ts';
 import { writeStamp } from '../../engines/wallet-crypto/stamp.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
-// No configuration charges these fees: the service takes 50 basis points, and the fees of platforms are in dollars.
+// No configuration charges these fees: the service takes 50 basis points, and platform fees are in dollars.
 it('prices ten dollars of a wallet as the interface works it out', () => {
   const fees = { service: { fixedMinor: 250_000n, variableBps: 0 }, platform: { fixedMinor: 0n, variableBps: 0 } };
   const worked = { lockedSide: 'SENDING', lockedMinor: 10_000_000n, sending: 'USDB', receiving: 'USD' } as const;

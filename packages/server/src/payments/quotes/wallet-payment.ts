@@ -18,17 +18,17 @@ import { routesOf } from './realtime-funding.ts';
 export const waitsForSignature: FieldError = {
   field: 'source.accountId',
   message:
-    'A payment from an embedded wallet waits for the signature of its owner. Create a quote without immediatelyExecute, and execute it with the signature.',
+    'A payment from an embedded wallet requires the signature of its owner. Create a quote without immediatelyExecute, and execute it with the signature.',
 };
 
-/** Whether the wallet is there to pay, and can. */
+/** Refuses a wallet that its custodian has not opened. */
 export function checkWalletIsOpen({ source }: Parties): Refusal<'WALLET_NOT_PROVISIONED'> | undefined {
   if (source.wallet === null || source.wallet.keys !== undefined) return undefined;
-  const reason = `The embedded wallet ${source.accountId} is ${source.status}. Wait until INTERNAL_ACCOUNT.STATUS_UPDATED tells that it is ACTIVE.`;
+  const reason = `The embedded wallet ${source.accountId} is ${source.status}. Wait until INTERNAL_ACCOUNT.STATUS_UPDATED reports that it is ACTIVE.`;
   return refuse('WALLET_NOT_PROVISIONED', reason, { status: source.status });
 }
 
-/** The owner is not asked to sign what could not be paid. */
+/** The owner is not asked to sign a payment that the balance does not cover. */
 export function checkWalletCovers({ source }: Parties, { price }: Priced): Refusal<'INSUFFICIENT_FUNDS'> | undefined {
   const { wallet } = source;
   if (wallet === null || wallet.balanceMinor >= price.sendingMinor) return undefined;
@@ -44,20 +44,17 @@ interface WalletPayment {
   readonly parties: Parties;
   readonly price: Priced['price'];
   readonly expiresAt: Instant;
-  /** Whether nobody but the owner has to agree to the payment, so that money for it may start it. */
+  /** Whether only the owner must agree to the payment, so that a deposit may start it. */
   readonly isFree: boolean;
 }
 
-/** The two ways to pay for a quote from a wallet, and what money that comes over the second is recognised by. */
+/** The two ways to pay for a wallet's quote, and the reference of a deposit over the second one. */
 export interface WalletFunding {
   readonly reference: string | null;
   readonly instructions: readonly PaymentInstructions[];
 }
 
-/**
- * The payload that the owner signs, and an invoice over which anybody may pay the amount in their place; nothing for
- * other sources.
- */
+/** The payload that the owner signs, and an invoice that anyone may pay instead; `undefined` for other sources. */
 export function openWalletFunding(
   context: Pick<WorkContext, 'now' | 'deps'>,
   payment: WalletPayment,
@@ -94,7 +91,7 @@ function signedInstructions(
     destination: destination.accountId ?? destination.uma?.address.text,
   };
   const unsignedTransaction = createHash('sha256').update(canonicalJson(transaction)).digest('hex');
-  // Members in the order in which they are signed.
+  // The members have the order in which they are signed.
   const payloadToSign = JSON.stringify({
     type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
     timestampMs: String(epochMsOf(now)),
@@ -120,13 +117,13 @@ export function needsSignature(quote: QuoteRow): boolean {
   return payloadOf(quote) !== undefined;
 }
 
-/** Throws where a payment would leave a wallet without its owner: whoever comes that far has forgotten to ask. */
+/** Throws if a payment would leave a wallet without its owner's signature: the caller did not check it. */
 export function mustBeSigned(quote: QuoteRow, isSigned: true | undefined): void {
   if (isSigned !== true && needsSignature(quote))
     throw new Error(`${quote.id} is paid from a wallet whose owner has not signed`);
 }
 
-/** A payment from a wallet goes on its way with the signature of its owner over the payload of its quote. */
+/** A payment from a wallet requires its owner's signature over the payload of its quote. */
 export async function checkOwnersSignature(
   call: SignatureContext,
   quote: QuoteRow,

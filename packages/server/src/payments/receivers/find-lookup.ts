@@ -6,13 +6,13 @@ import type { Unit } from '../../ground/database/unit.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { LookupRow } from './tables.ts';
 
-/** What a quote needs to know of a lookup. */
+/** What a quote needs of a lookup. */
 export interface Lookup {
   readonly id: string;
   readonly receiver: string;
   readonly senderCustomerId: string | null;
   readonly currencies: readonly ReceivableCurrency[];
-  /** What the receiver's side wants to know about the sender, on file or not. */
+  /** The fields that the receiver's side requests about the sender, on file or not. */
   readonly wantedOfPayer: readonly CounterpartyFieldDefinition[];
 }
 
@@ -31,7 +31,7 @@ const find = statement<Key, LookupRow>('findLookup', (db, { tenant, id, now }) =
     .where('expires_at', '>', now),
 );
 
-/** A lookup that a quote may refer to; `undefined` when there is none or it has run out. */
+/** A lookup that a quote may refer to; `undefined` if there is none or it has expired. */
 export async function findLookup(unit: Unit, key: Key): Promise<Lookup | undefined> {
   const row = await unit.first(find, key);
   if (row === undefined) return undefined;

@@ -11,7 +11,7 @@ export interface SenderQuery {
 
 type UnknownSender = Refusal<'INVALID_INPUT' | 'CUSTOMER_NOT_FOUND'>;
 
-/** The customer who wants to pay; `null` where none is named. */
+/** The sending customer; `null` if none is named. */
 export async function findSender(
   unit: Unit,
   tenant: number,
@@ -32,7 +32,7 @@ export async function findSender(
   return sender;
 }
 
-/** What keeps a customer from paying anybody. */
+/** Why a customer cannot send any payment. */
 export async function refuseUnreadySender(
   unit: Unit,
   tenant: number,

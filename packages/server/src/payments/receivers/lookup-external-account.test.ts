@@ -23,16 +23,24 @@ oneEngine('looking up an external account', (start) => {
       },
     });
     const { max } = answer.body.supportedCurrencies[0];
-    // A million dollars, the fee of half a percent included.
+    // A million dollars, including the fee of half a percent.
     expect(Math.ceil(max * 1.2706)).toBe(99_500_000);
     expect(Math.ceil((max + 1) * 1.2706)).toBeGreaterThan(99_500_000);
   });
 
   it('does without a sender, which is then the platform', async () => {
-    const server = await start();
-    const { customerId } = await makeSender(server);
-    const accountId = await makeUsdAccount(server, customerId);
-    expect((await server.request('GET', `/receiver/external-account/${accountId}`)).status).toBe(200);
+    const server = await start({ currencies: ['EUR', 'USD'] });
+    const { customerId } = await makeSender(server, 'USD', 0, { currencies: ['USD'] });
+    const path = `/receiver/external-account/${await makeGbpAccount(server, customerId)}`;
+    for (const [query, rate] of [
+      [`?customerId=${customerId}`, 1.2706],
+      // The platform pays from the first of its own currencies.
+      ['', 1.2706 / 1.0842],
+    ] as const) {
+      const { status, body } = await server.request('GET', `${path}${query}`);
+      expect(status).toBe(200);
+      expect(body.supportedCurrencies[0].estimatedExchangeRate).toBeCloseTo(rate, 5);
+    }
   });
 
   it('limits a wallet that awaits its proof, and refuses one whose proof has failed', async () => {
@@ -43,7 +51,7 @@ oneEngine('looking up an external account', (start) => {
     const { body: account } = await server.request('POST', '/customers/external-accounts', wallet);
     const path = `/receiver/external-account/${account.id}`;
     const { body } = await server.request('GET', path);
-    // Less than 1,000 dollars, the fee of half a percent included.
+    // Less than 1,000 dollars, including the fee of half a percent.
     expect(body.supportedCurrencies[0].max).toBe(994_990_000);
     await server.deps.database.transaction((unit) =>
       unit.select((db) =>

@@ -14,7 +14,7 @@ import { payableRange } from './payable-range.ts';
 import { saveLookup } from './save-lookup.ts';
 import { findSendingCurrency } from './sending-currency.ts';
 
-/** Refusals come in the order in which the specification lists the checks; the institution is asked with no unit open. */
+/** Refusals have the order of the checks in the specification; no unit is open while the institution is asked. */
 export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = async ({ input, tenant, now, deps }) => {
   const { accountId } = input.path;
   const asked = await deps.database.read(async (unit) => {
@@ -35,7 +35,9 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
   if (isRefusal(asked)) return asked;
   const { account, sender, unpaid } = asked;
   if (account.status !== 'ACTIVE' && account.status !== 'PENDING_OWNERSHIP_VERIFICATION')
-    return unpayable(`The account is ${account.status}; only an ACTIVE one receives money.`);
+    return unpayable(
+      `The account is ${account.status}; only an ACTIVE account can receive money. Use another account.`,
+    );
   if (unpaid !== undefined) return unpayable(unpaid);
   const problem = await deps.uma.checkInstitution(account.identifier);
   if (problem !== undefined) return refuse(problem.code, problem.reason);
@@ -57,11 +59,12 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
   return { status: 200, body: { ...kept, accountId } };
 };
 
-/** What a quote would say of the customer whose account it is, for whom no money moves as long as it holds. */
+/** The refusal of a quote for the owner of the account, if no money may move for that customer. */
 async function whyOwnerIsUnpaid(unit: Unit, tenant: number, ownerId: string | null): Promise<string | undefined> {
   if (ownerId === null) return undefined;
   const owner = await findCustomer(unit, tenant, ownerId);
-  if (owner === undefined || owner.isDeleted) return `The account belongs to ${ownerId}, who was deleted.`;
+  if (owner === undefined || owner.isDeleted)
+    return `The account belongs to ${ownerId}, who was deleted. Use another account.`;
   return refuseUnready(await findPlatform(unit, tenant), owner)?.reason;
 }
 

@@ -5,11 +5,13 @@ import { findSender, refuseUnreadySender } from './find-sender.ts';
 import { findOnUsReceiver } from './on-us-receiver.ts';
 import { saveLookup } from './save-lookup.ts';
 
-/** Refusals come in the order in which the specification lists the checks; the provider is asked with no unit open. */
+/** Refusals have the order of the checks in the specification; no unit is open while the provider is asked. */
 export const lookupUma: ExternalHandler<'lookupUma'> = async ({ input, tenant, now, deps }) => {
   const { query } = input;
   if (query.customerId === undefined && query.senderUmaAddress === undefined) {
-    return refuseFields([{ field: 'customerId', message: 'Name the sender by customerId or senderUmaAddress.' }]);
+    return refuseFields([
+      { field: 'customerId', message: 'Send customerId or senderUmaAddress to identify the sender.' },
+    ]);
   }
   const asked = await deps.database.read(async (unit) => {
     const sender = await findSender(unit, tenant, query);
@@ -25,7 +27,7 @@ export const lookupUma: ExternalHandler<'lookupUma'> = async ({ input, tenant, n
     const unready = await refuseUnreadySender(unit, tenant, sender);
     return unready ?? { sender, receiver, own: await findOnUsReceiver(unit, tenant, receiver) };
   });
-  if (asked === null) throw new Error('a lookup without a sender was let through');
+  if (asked === null) throw new Error('a lookup passed the checks without a sender');
   if (isRefusal(asked)) return asked;
   const { sender, receiver, own } = asked;
 
@@ -40,7 +42,7 @@ export const lookupUma: ExternalHandler<'lookupUma'> = async ({ input, tenant, n
   if (kept === undefined) {
     return refuse(
       'INVALID_RECEIVER',
-      'The receiver takes no currency that your platform can pay in. Add one to supportedCurrencies, or ask for another address.',
+      'The receiver accepts no currency that your platform can pay in. Add one to supportedCurrencies, or use another address.',
     );
   }
   return { status: 200, body: { ...kept, receiverUmaAddress: receiver.text } };

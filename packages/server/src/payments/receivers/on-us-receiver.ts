@@ -10,8 +10,8 @@ import { findCurrencyTerms } from '../../platform/config/currency-terms.ts';
 import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 
 /**
- * An address of the platform's own is resolved here, without the network: to a customer, or to nobody.
- * `undefined` for an address of another provider.
+ * Resolves an address of this platform without the network: to a customer, or to a problem. `undefined` for an
+ * address of another provider.
  */
 export async function findOnUsReceiver(
   unit: Unit,

@@ -11,13 +11,13 @@ interface Payable extends SendingCurrency {
   readonly rates: RateSource;
   readonly receiving: CurrencyCode;
   readonly fees: FeeSchedule;
-  /** The account is a wallet whose owner has not proved it. */
+  /** The account is a wallet whose ownership is not proved. */
   readonly isUnproven: boolean;
 }
 
 /**
- * The least and the most that a quote lets arrive: what has a price, and what the very rules allow that quotes
- * are held to. `undefined` where fees and limits leave nothing.
+ * The smallest and largest amount that may arrive, found with the pricing and the limit checks of quotes.
+ * `undefined` if fees and limits leave none.
  */
 export function payableRange(payable: Payable): ReceivableCurrency | undefined {
   const priceOf = (lockedMinor: bigint) => priceQuote({ ...payable, lockedSide: 'RECEIVING', lockedMinor });

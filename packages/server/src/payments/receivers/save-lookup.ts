@@ -10,7 +10,7 @@ import { findCustomerInformation, type KnownCustomer } from '../../people/custom
 import { findSendingCurrency } from './sending-currency.ts';
 import type { LookupRow } from './tables.ts';
 
-/** Time enough to ask the sender for what is missing. */
+/** Enough time to ask the sender for missing information. */
 const lifetimeMs = 15 * minuteMs;
 
 export interface NewLookup {
@@ -18,7 +18,7 @@ export interface NewLookup {
   readonly receiver: string;
   readonly sender: KnownCustomer | null;
   readonly currencies: readonly ReceivableCurrency[];
-  /** What the receiver's side wants to know about the sender. */
+  /** The fields that the receiver's side requests about the sender. */
   readonly wanted: readonly CounterpartyFieldDefinition[];
 }
 
@@ -28,7 +28,7 @@ export interface LookupView {
   readonly requiredPayerDataFields: CounterpartyFieldDefinition[];
 }
 
-/** Keeps what a receiver answered, so far as there is a rate for the sender. `undefined` when nothing is left. */
+/** Stores the currencies of a receiver that have a rate for the sender. `undefined` if none is left. */
 export async function saveLookup(context: WorkContext, found: NewLookup): Promise<LookupView | undefined> {
   const { unit, tenant, now, deps } = context;
   const shown = (await Promise.all(found.currencies.map((one) => viewPreference(context, found.sender, one)))).flat();
@@ -69,7 +69,7 @@ async function viewPreference(
   ];
 }
 
-/** What is on file about the sender need not be asked again. */
+/** Fields that are on file about the sender do not have to be requested. */
 async function stillWanted(
   { unit, tenant }: WorkContext,
   { sender, wanted }: NewLookup,

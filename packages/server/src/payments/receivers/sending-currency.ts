@@ -4,14 +4,17 @@ import type { KnownCustomer } from '../../people/customers/find-customer.ts';
 import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 import { isWeighable } from '../pricing/dollar-price.ts';
 
-/** The currency that a sender is taken to pay from, since a lookup names none, and its rate. */
+/** The currency that a sender is assumed to pay from, since a lookup names none, and its rate. */
 export interface SendingCurrency {
   readonly sending: CurrencyCode;
   /** Sending major units per receiving major unit, decimal text. */
   readonly rate: string;
 }
 
-/** The first one of the sender's that a quote would take for the receiver's now; `sender` is `null` for the platform. */
+/**
+ * The sender's first currency that a quote would convert to the receiver's now; `sender` is `null` for the
+ * platform.
+ */
 export async function findSendingCurrency(
   { unit, tenant, now, deps }: WorkContext,
   sender: KnownCustomer | null,

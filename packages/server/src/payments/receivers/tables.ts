@@ -16,7 +16,7 @@ interface ReceiverLookupsTable {
   id: Fixed<string>;
   /** A UMA address in lower case, or the id of an external account. */
   receiver: Fixed<string>;
-  /** The platform itself where it is null. */
+  /** `null` for the platform itself. */
   sender_customer_id: Fixed<string | null>;
   currencies: Fixed<JsonText<readonly StoredCurrency[]>>;
   required_fields: Fixed<JsonText<readonly CounterpartyFieldDefinition[]>>;
@@ -29,7 +29,7 @@ export type LookupRow = Stored<'receiver_lookups'>;
 
 interface StoredCurrency {
   readonly currency: CurrencyCode;
-  /** Decimal digits, since JSON numbers do not hold every amount. */
+  /** Decimal digits, since JSON numbers cannot hold every amount. */
   readonly min: string;
   readonly max: string;
 }

@@ -8,11 +8,11 @@ import { railTimingOf } from './transaction-view.ts';
 import { saveTransaction } from './transactions-repository.ts';
 
 /**
- * Tells the sender's provider what was decided, with no unit open; telling it twice is harmless. Answers whether the
- * payment can go on: not where our node has let its money go meanwhile.
+ * Sends the decision to the sender's provider, with no unit open; sending it twice is harmless. Returns whether the
+ * payment can continue: not if our node has released its money meanwhile.
  */
 export async function answerProvider(deps: Deps, row: TransactionRow): Promise<boolean> {
-  // Where a customer of the platform pays, there is no other provider.
+  // If a customer of the platform pays, there is no other provider.
   if (row.uma === null || row.uma.peer_transaction_id !== null) return true;
   const isApproved = row.status === 'PROCESSING';
   const sealed = row.uma.sealed_receiver_information;
@@ -27,8 +27,8 @@ export async function answerProvider(deps: Deps, row: TransactionRow): Promise<b
 }
 
 /**
- * The money is held at our node. An approval takes it before it is passed on to a bank or a wallet, since what is sent
- * there has to be ours; what stays inside is taken when it is delivered. Anything else lets it go back.
+ * The money is held at our node. An approval takes it before it is passed on to a bank or a wallet, since the money
+ * sent there must be ours; a payment that stays inside takes it at delivery. Any other decision releases it.
  */
 async function takeOrLetGo(deps: Deps, row: TransactionRow, invoice: string, isApproved: boolean): Promise<boolean> {
   const context = { tenant: row.tenant, deps };
@@ -39,7 +39,7 @@ async function takeOrLetGo(deps: Deps, row: TransactionRow, invoice: string, isA
   return !isPassedOn(row) || takeHeld(context, row, invoice);
 }
 
-/** The provider knows: an approved payment is on its way now, any other one has come to its end. */
+/** After the provider has the decision: an approved payment is now on its way, any other has ended. */
 export async function recordAnswer(context: WorkContext, row: TransactionRow): Promise<void> {
   const due =
     row.status === 'PROCESSING'

@@ -18,7 +18,7 @@ import { refundAccount } from './refund-account.ts';
 import { isPassedOn, type TransactionRow } from './transaction-row.ts';
 import { saveTransaction } from './transactions-repository.ts';
 
-/** Applies what the rail says about a payment, with its money and its events, in the caller's unit. */
+/** Applies a rail report to a payment, with its money and events, in the caller's unit. */
 export async function applyRailReport(context: WorkContext, row: TransactionRow, report: RailReport): Promise<void> {
   switch (report.kind) {
     case 'IN_TRANSIT':
@@ -43,7 +43,7 @@ export async function applyRailReport(context: WorkContext, row: TransactionRow,
   }
 }
 
-/** What an incoming payment has no word of its own for is told as one thing: it could not be passed on. */
+/** The failure reasons that an incoming payment inside the service keeps; any other becomes `OFFRAMP_FAILED`. */
 const alsoIncoming: ReadonlySet<PayoutFailure> = new Set([
   'QUOTE_EXECUTION_FAILED',
   'ACCOUNT_CANNOT_RECEIVE',
@@ -56,7 +56,7 @@ function failureOf(row: TransactionRow, reason: PayoutFailure): PayoutFailure {
   return isKept ? reason : 'OFFRAMP_FAILED';
 }
 
-/** Applies how a refund ended. */
+/** Applies the end of a refund. */
 export async function applyRefundReport(
   context: WorkContext,
   row: TransactionRow,
@@ -65,12 +65,12 @@ export async function applyRefundReport(
   if (report.kind === 'IN_TRANSIT') return lookAgain(context, row, report.lookAgainAt);
   const account = await refundAccount(context, row, isTaken);
   const entry = refundSettleEntry(row, account?.id ?? null);
-  // Only a payment that was stopped on its way may still arrive; one that failed or never left does not.
+  // Only a cancelled payment may still arrive; one that failed or never left cannot.
   const lookAgainAt = isCancelled(row) && report.kind === 'SETTLED' ? report.lookAgainAt : null;
   const mayArrive = lookAgainAt !== null;
   const due = mayArrive ? { due_at: lookAgainAt, due_action: 'LOOK' as const } : idle;
-  // A frozen account gets its money back and keeps it; a closed or a full one, and one of a customer for whom no money
-  // moves, has no place for it, and the debt stays.
+  // A frozen account is refunded and keeps the money. A closed or full account, and one of a customer for whom no money
+  // moves, cannot be credited, so the debt remains.
   const isStuck = account !== undefined && (await isForRejected(context, row));
   if (report.kind === 'FAILED' || isStuck || !(await canBeCredited(context, entry))) {
     const failed = await mustMovePayment(context, row, 'FAIL_REFUND', { due });
@@ -82,21 +82,21 @@ export async function applyRefundReport(
   if (isCancelled(refunded) && !mayArrive) await endCancelled(context, refunded);
 }
 
-/** Its money goes back while its status stays: only a cancellation does that. */
+/** Only a cancellation refunds a payment while its status stays `PROCESSING`. */
 function isCancelled(row: TransactionRow): boolean {
   return row.status === 'PROCESSING' && row.refund !== null;
 }
 
 /**
- * A payment that was stopped, whose refund has ended, and which the rail will not deliver any more. Why it did
- * not go through is on its refund, so the reason here is the one for everything on the way to settlement.
+ * Ends a cancelled payment whose refund has ended and which the rail will no longer deliver. Its refund has the
+ * cause, so the failure reason is the general one.
  */
 async function endCancelled(context: WorkContext, row: TransactionRow): Promise<void> {
   const set = { failure_reason: 'QUOTE_EXECUTION_FAILED', ...idle } as const;
   await mustMovePayment(context, row, 'FAIL_AFTER_CANCEL', { set });
 }
 
-/** Moves only the due time; no status changes, so no event is emitted. */
+/** Changes only the due time; the status stays, so no event is emitted. */
 async function lookAgain(context: WorkContext, row: TransactionRow, at: string | null): Promise<void> {
   const due = at === null ? idle : { due_at: at, due_action: row.due_action };
   await saveTransaction(context.unit, { ...row, ...due, pending_reason: null }, row.sequence);
@@ -104,7 +104,7 @@ async function lookAgain(context: WorkContext, row: TransactionRow, at: string |
 
 type Held = Extract<RailReport, { kind: 'HELD' }>;
 
-/** The payment says why it is held for as long as it is; its status stays, so no event is emitted. */
+/** Sets the pending reason while the payment is held; the status stays, so no event is emitted. */
 async function hold(context: WorkContext, row: TransactionRow, { reason, lookAgainAt }: Held): Promise<void> {
   mustMove(tableOf(row), row.status, 'HOLD');
   const held = { ...row, pending_reason: reason, updated_at: context.now };
@@ -124,15 +124,18 @@ async function deliver(context: WorkContext, row: TransactionRow, report: Delive
   await mustMovePayment(context, row, 'SETTLE', { set, entry });
 }
 
-/** What comes without a quote was asked of nobody, and what a rejected customer is given could never leave again. */
+/**
+ * A payment without a quote was not checked before, and money credited to a rejected customer could never leave
+ * again.
+ */
 async function isForRejected({ unit, tenant }: WorkContext, row: TransactionRow): Promise<boolean> {
   if (row.quote_id !== null || row.type !== 'INCOMING' || row.customer_id === null) return false;
   return (await findCustomer(unit, tenant, row.customer_id))?.verificationStatus === 'REJECTED';
 }
 
 /**
- * The settlement as its accounts can take it: without the platform's fee where only that has no place, and
- * the service then goes on owing it; `undefined` where the payee cannot be credited.
+ * The settlement that the accounts can take: without the platform's fee if only that cannot be credited, so that
+ * the service keeps owing it. `undefined` if the payee cannot be credited.
  */
 async function settlement(context: WorkContext, row: TransactionRow): Promise<Entry | undefined> {
   const { destination_account_id: payee } = row;
@@ -147,31 +150,34 @@ async function deliverLate(context: WorkContext, row: TransactionRow, report: De
   await mustMovePayment(context, row, 'DELIVER_AFTER_CANCEL', { set, entry: lateDeliveryEntry(row) });
 }
 
-/** A payment that the rail has stopped: its money goes back, and its status stays until the rail is known to have delivered it. */
+/**
+ * Cancels a payment that the rail has stopped: its money is refunded, and its status stays until the rail confirms
+ * that it did not deliver.
+ */
 export function cancelPayment(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
   const letGo = { ...row, pending_reason: null };
   const refund = startOfRefund(context, row, 'USER_CANCELLATION');
   return mustMovePayment(context, letGo, 'CANCEL', { ...refund, entry: refundStartEntry(row) });
 }
 
-/** A bank return: the transaction fails after it was completed; its quote stays completed. */
+/** A bank return: the completed transaction fails; its quote stays completed. */
 async function takeBack(context: WorkContext, row: TransactionRow): Promise<void> {
   const { unit, tenant } = context;
   if (row.type === 'INCOMING' && !isPassedOn(row)) throw new Error(`no bank can return ${row.id}: it stayed inside`);
   const fees = await feeAccount(context, row);
-  // A fee that never reached the platform is not taken from it either.
+  // A fee that never reached the platform is not taken back from it.
   const isPaid = fees !== null && (await wasPosted(unit, { tenant, kind: 'SETTLE', subjectId: row.id, account: fees }));
   await mustMovePayment(context, row, 'RETURN', {
     set: { failure_reason: 'PAYOUT_RETURNED' },
     ...startOfRefund(context, row, 'TRANSACTION_FAILED'),
     entry: returnEntry(row, isPaid ? fees : null),
-    // The platform may have spent its fee; the service then advances it.
+    // If the platform has spent its fee, the service advances it.
     otherwise: returnEntry(row, null),
   });
   await wakeOtherHalf(context, row);
 }
 
-/** Only payments with a platform fee touch the platform's account, so only they look it up; a closed one takes nothing. */
+/** Reads the platform's account only if there is a platform fee; a closed account takes nothing. */
 async function feeAccount(
   { unit, tenant }: WorkContext,
   row: TransactionRow,
@@ -181,7 +187,7 @@ async function feeAccount(
   return account === undefined || account.status === 'CLOSED' ? null : storedId('InternalAccount', account.id);
 }
 
-/** Applies what the bank of the source says of a direct debit: the money is there, is still to come, or will not come. */
+/** Applies the report of the source's bank about a direct debit: paid, still in transit, or failed. */
 export async function applyDirectDebitReport(
   context: WorkContext,
   row: TransactionRow,
@@ -193,7 +199,10 @@ export async function applyDirectDebitReport(
   else await startPaid(context, row, 'RECEIVE');
 }
 
-/** The deposit has cleared and is credited next, or it was stopped: its bank keeps it, so nothing is refunded. */
+/**
+ * The deposit has cleared and is credited next, or it was stopped: its bank keeps the money, so nothing is
+ * refunded.
+ */
 export async function applyClearanceReport(
   context: WorkContext,
   row: TransactionRow,

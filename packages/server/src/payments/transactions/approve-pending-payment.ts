@@ -14,7 +14,7 @@ import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
 import { findUnusableParty } from './unusable-party.ts';
 
-/** A payment that a room above has made to wait is decided there first, in units of its own. */
+/** If a module above has made the payment wait, it is decided there first, in units of its own. */
 export const approvePendingPayment: Handler<'approvePendingPayment'> = afterRequest(
   (call) => call.deps.lifeCycle.decidePayment(call, call.input.path.transactionId, { isApproved: true }),
   async (call, decided) => {
@@ -37,7 +37,7 @@ async function approveUma(
   if (missing.length > 0) {
     return refuse(
       'MISSING_MANDATORY_USER_INFO',
-      `The sender's provider demands ${missing.join(', ')} of the receiver. Send them in receiverCustomerInfo.`,
+      `The sender's provider requires ${missing.join(', ')} of the receiver. Send them in receiverCustomerInfo.`,
       { errors: missing.map((name) => ({ field: `receiverCustomerInfo.${name}`, message: 'Is demanded.' })) },
     );
   }
@@ -46,7 +46,7 @@ async function approveUma(
     const { id: accountId, state: status } = unusable;
     return refuse(
       'CONFLICT',
-      `${accountId}, which the payment was to reach, is ${status}. Reject the payment, or approve it in time once the account is ACTIVE.`,
+      `${accountId}, the account that the payment would credit, is ${status}. Reject the payment, or approve it in time once the account is ACTIVE.`,
       { accountId, status },
     );
   }
@@ -57,6 +57,6 @@ async function approveUma(
 export function notWaiting(): Refusal<'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'> {
   return refuse(
     'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
-    'The payment is not waiting for a decision of the platform: it never was, was decided before, or the five seconds are over. Read it.',
+    'The payment is not waiting for a decision of the platform: it never was, it was decided before, or the five seconds are over. Read it to see its status.',
   );
 }

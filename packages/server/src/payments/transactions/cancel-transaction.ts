@@ -9,7 +9,7 @@ import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
 import { insertDecision } from './transactions-repository.ts';
 
-/** The bank rails that can be asked to stop a payment. */
+/** The bank rails that can stop a payment. */
 const cancellableRails: ReadonlySet<string> = new Set(['ACH', 'WIRE']);
 
 /** Asks the rail to stop the payment, with no unit open, and then records that it did. */
@@ -20,7 +20,7 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
   if (row === undefined) return unknownTransaction(id);
   const refused = refuseState(row) ?? refuseRail(row);
   if (refused !== undefined) return refused;
-  if (!(await stop(deps, row))) return tooLate('The rail has handed the payment on for good. Let it finish.');
+  if (!(await stop(deps, row))) return tooLate('The rail can no longer stop the payment. Let it finish.');
   try {
     const now = deps.clock.now();
     const reason = input.body?.reason ?? null;
@@ -37,13 +37,13 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
       return { status: 200, body: viewTransaction(cancelled) };
     });
   } catch (error) {
-    // Another request or a worker was faster: what it did decides.
+    // Another request or a worker was faster, and its result decides.
     if (error instanceof TransactionMoved) return cancelTransaction(call);
     throw error;
   }
 };
 
-/** The bank of the source is asked to stop a pull, the rail to stop anything else. */
+/** A direct debit is stopped at the bank of its source, any other payment at its rail. */
 function stop(deps: Deps, row: TransactionRow): Promise<boolean> {
   const { rails, collections, clock } = deps;
   return row.funding === 'COLLECTION'
@@ -51,7 +51,7 @@ function stop(deps: Deps, row: TransactionRow): Promise<boolean> {
     : rails.cancel(railPaymentOf(deps, row), clock.now());
 }
 
-/** Nothing has been taken yet while a bank is only asked for the money. */
+/** While a direct debit is only requested, nothing has been taken yet. */
 function isCollected({ funding, status }: TransactionRow): boolean {
   return funding !== 'COLLECTION' || status !== 'PENDING';
 }
@@ -68,10 +68,10 @@ function refuseRail({ payment_rail: rail }: TransactionRow): Refusal<'TRANSACTIO
 }
 
 function refuseState(row: TransactionRow): Refusal<'TRANSACTION_NOT_CANCELLABLE'> | undefined {
-  if (row.refund !== null) return tooLate('Its money is on its way back already. Read its refund.');
+  if (row.refund !== null) return tooLate('The money of the payment is already being refunded. Read its refund.');
   if (row.status === 'PROCESSING' || isBeingCollected(row)) return undefined;
   return row.status === 'PENDING' || row.status === 'PENDING_AUTHORIZATION'
-    ? tooLate(`It is ${row.status}: nothing has left the source. Leave its quote to expire.`)
+    ? tooLate(`It is ${row.status}: nothing has left the source. Let its quote expire.`)
     : tooLate(`It is ${row.status} and can no longer be cancelled.`);
 }
 

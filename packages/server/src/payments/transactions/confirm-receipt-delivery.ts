@@ -4,7 +4,7 @@ import { unknownTransaction } from './find-transaction.ts';
 import { viewTransaction } from './transaction-view.ts';
 import { saveReceiptConfirmation } from './transactions-repository.ts';
 
-/** No event tells of it: the receipt belongs to the platform, and the payment goes on without it. */
+/** Emits no event: the receipt belongs to the platform and does not affect the payment. */
 export const confirmReceiptDelivery: Handler<'confirmReceiptDelivery'> = async ({ input, unit, tenant, now }) => {
   const id = input.path.transactionId;
   const confirmedAt = readOptionalInstant(input.body?.receiptDeliveryConfirmedAt) ?? now;

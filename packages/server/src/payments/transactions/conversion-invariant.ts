@@ -7,12 +7,12 @@ import { currencyCode } from '../../ground/money/currency.ts';
 import { parseRate, toSending } from '../../ground/money/rate.ts';
 import { beforeAll, type TransactionKey } from './transaction-key.ts';
 
-/** What the exchange accounts have taken and given for one payment, whatever came of it. */
+/** The totals that the exchange accounts took and gave for one payment, whatever its outcome. */
 interface Exchanged extends TransactionKey {
   readonly sent_currency: string;
   readonly received_currency: string;
   readonly exchange_rate: string;
-  /** `null` where its quote is missing, which is not for here to find. */
+  /** `null` if its quote is missing, which another invariant detects. */
   readonly locked_side: string | null;
   readonly taken_upper: number | bigint;
   readonly taken_lower: number | bigint;
@@ -21,8 +21,8 @@ interface Exchanged extends TransactionKey {
 }
 
 /**
- * Each payment at the rate of its quote: so the exchange accounts together are never worth less than before it. Products
- * of amounts and rates pass 64 bits, so they are judged here and not in SQL, page by page.
+ * Checks each payment at the rate of its quote, so that the exchange accounts together never lose value. Products
+ * of amounts and rates exceed 64 bits, so this runs here page by page, not in SQL.
  */
 export function conversionsByPages(pageSize: number): Invariant {
   return {
@@ -51,13 +51,13 @@ function judge({ taken_upper, taken_lower, given_upper, given_lower, ...payment 
   const rate = parseRate(payment.exchange_rate);
   const cost = toSending(given, rate, sending, receiving);
   const kept = taken * cost.denominator - cost.numerator;
-  if (kept < 0n) return `gives ${given} ${receiving} for ${taken} ${sending}, which is less than they cost`;
+  if (kept < 0n) return `gives ${given} ${receiving} for ${taken} ${sending}, which is less than the cost`;
   const isPaidRounded = payment.locked_side === 'RECEIVING';
   const unit = isPaidRounded ? cost.denominator : toSending(1n, rate, sending, receiving).numerator;
-  return kept < unit ? undefined : `takes ${taken} ${sending} for ${given} ${receiving}, a unit too many`;
+  return kept < unit ? undefined : `takes ${taken} ${sending} for ${given} ${receiving}, which is one unit too many`;
 }
 
-/** Copies of a platform have its ids, so a page goes by the tenant first, in the order of the index. */
+/** Copies of a platform have the same ids, so a page orders by tenant first, as the index does. */
 function readPage(unit: Unit, after: TransactionKey, pageSize: number): Promise<Exchanged[]> {
   const taken = sql`case when p.currency = t.sent_currency then p.amount_minor else 0 end`;
   const given = sql`case when p.currency = t.received_currency then -p.amount_minor else 0 end`;

@@ -14,7 +14,7 @@ export interface Counterparty {
   readonly domain: string;
 }
 
-/** The payment that a provider was given a key for, and the provider that was given it. */
+/** The payment of a callback key, and the provider that was given the key. */
 export async function findCounterparty(
   unit: Unit,
   tenant: number,
@@ -27,13 +27,13 @@ export async function findCounterparty(
   return { transactionId: row.id, domain: umaAddress(other ?? '').domain };
 }
 
-interface Told {
+interface ChannelReport {
   readonly tenant: number;
   readonly transactionId: string;
   readonly channels: JsonText<readonly Channel[]>;
 }
 
-const save = statement<Told, never>('saveCounterpartyChannels', (db, { tenant, transactionId, channels }) =>
+const save = statement<ChannelReport, never>('saveCounterpartyChannels', (db, { tenant, transactionId, channels }) =>
   db
     .updateTable('uma_payments')
     .set({ counterparty_channels: channels })
@@ -41,6 +41,6 @@ const save = statement<Told, never>('saveCounterpartyChannels', (db, { tenant, t
     .where('transaction_id', '=', transactionId),
 );
 
-export async function saveChannels(unit: Unit, told: Told): Promise<void> {
-  await unit.run(save, told);
+export async function saveChannels(unit: Unit, report: ChannelReport): Promise<void> {
+  await unit.run(save, report);
 }

@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * The answer to INCOMING_PAYMENT.PENDING of a UMA payment is the platform's decision: 200 approves, 403
- * rejects, 422 asks for more. Any other success, and 409, only say that the event is there.
+ * The webhook response to INCOMING_PAYMENT.PENDING of a UMA payment is the platform's decision: 200 approves, 403
+ * rejects, 422 requests more information. Any other 2xx status, and 409, only acknowledge the event.
  */
 export async function decideFromWebhookResponse(
   server: ServerDeps,
@@ -38,7 +38,7 @@ export async function decideFromWebhookResponse(
       if (row !== undefined && awaitsDecision(row, now)) await decide({ unit, tenant, now, deps }, row);
     });
   } catch (error) {
-    // The platform decided by a request, or the time ran out, while the answer was read.
+    // The platform decided with a request, or the time ran out, while the response was read.
     if (!(error instanceof TransactionMoved)) throw error;
   }
 }
@@ -74,7 +74,7 @@ async function approve(context: WorkContext, row: TransactionRow, given: PartyIn
     : endUmaPayment(context, row, { trigger: 'FAIL', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' });
 }
 
-/** A payer of whom the provider does not tell what the platform must know is not let through. */
+/** The payment is rejected if the provider does not disclose every requested field of the payer. */
 async function ask(deps: Deps, row: TransactionRow, fields: readonly string[]): Promise<Decision> {
   const more = await deps.uma.askAboutPayer(umaAddress(row.source_identifier ?? ''), fields);
   return fields.every((name) => more[name] !== undefined)
@@ -82,7 +82,7 @@ async function ask(deps: Deps, row: TransactionRow, fields: readonly string[]): 
     : (context, current) => endUmaPayment(context, current, { trigger: 'REJECT', reason: null });
 }
 
-/** A body that is not what was asked for says nothing. */
+/** A body that cannot be parsed has no members. */
 function memberOf(body: string, name: string): unknown {
   try {
     const parsed = parseJson(body);
@@ -99,7 +99,7 @@ function objectIn(body: string, name: string): PartyInformation {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** As much of a reason as is kept for the records. */
+/** The longest reason that is stored. */
 const longestReason = 500;
 
 function textIn(body: string, name: string): string | null {

@@ -18,7 +18,7 @@ export function awaitsDecision(row: TransactionRow, now: string): boolean {
   return row.status === 'PENDING' && decideBy !== null && now < decideBy;
 }
 
-/** The money is taken from the sender's provider, which is told so next. */
+/** The money is debited from the sender's provider, which gets the decision next. */
 export async function approveUmaPayment(
   context: WorkContext,
   row: TransactionRow,
@@ -38,7 +38,7 @@ type Ending =
   | { readonly trigger: 'TIME_OUT' }
   | { readonly trigger: 'FAIL'; readonly failureReason: IncomingTransactionFailureReason };
 
-/** Nothing was taken, so nothing is refunded; the sender's provider is told next. */
+/** Nothing was taken, so nothing is refunded; the sender's provider gets the decision next. */
 export async function endUmaPayment(
   context: WorkContext,
   row: TransactionRow,
@@ -57,7 +57,7 @@ function failureOf(ending: Ending): IncomingTransactionFailureReason {
   return ending.trigger === 'REJECT' ? 'COMPLIANCE_REJECTED' : 'PAYMENT_APPROVAL_TIMED_OUT';
 }
 
-/** The platform has not decided in time; unless its question has given it more. */
+/** The platform has not decided in time, unless a request for more information has extended its time. */
 export async function timeOutPayment(context: WorkContext, { id }: TransactionRow): Promise<void> {
   const row = await findTransaction(context.unit, context.tenant, id);
   const decideBy = row?.uma?.approval_expires_at ?? null;
@@ -65,7 +65,7 @@ export async function timeOutPayment(context: WorkContext, { id }: TransactionRo
   await endUmaPayment(context, row, { trigger: 'TIME_OUT' });
 }
 
-/** The sender's provider has said more about the payer: the platform reads it and has its time once more. */
+/** The sender's provider has disclosed more about the payer: the platform gets its full decision time again. */
 export async function addPayerInformation(
   context: WorkContext,
   row: TransactionRow,

@@ -20,7 +20,7 @@ import { TransactionMoved } from './transaction-moved.ts';
 import { isPassedOn, type TransactionRow } from './transaction-row.ts';
 import { transactionTimers } from './transactions-repository.ts';
 
-/** What is due on transactions: expiry of a quote or of its challenge, a look at the rail, the end of a refund. */
+/** Due actions of transactions: expiry of a quote or its challenge, polling of the rail, the end of a refund. */
 export const dueTransactions = dueTimers({
   kind: transactionTimers,
   batchSize: 64,
@@ -35,12 +35,12 @@ async function workOn(server: ServerDeps, row: TransactionRow): Promise<void> {
   try {
     await deps.database.transaction((unit) => record({ unit, tenant: row.tenant, now: deps.clock.now(), deps }));
   } catch (error) {
-    // A request or another worker was faster; what it did stands.
+    // A request or another worker was faster; its result stands.
     if (!(error instanceof TransactionMoved)) throw error;
   }
 }
 
-/** Asks the outside world, with no unit open, and answers what is then to be recorded. */
+/** Polls the outside world with no unit open, and returns what to record afterwards. */
 async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkContext) => Promise<void>> {
   const { rails, clock } = deps;
   const payment = railPaymentOf(deps, row, await passedOnTo(deps, row));
@@ -81,11 +81,14 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
       return (context) => applyRailReport(context, row, taken);
     }
     case null:
-      throw new Error(`transaction ${row.id} is due for no action`);
+      throw new Error(`transaction ${row.id} is due but has no due action`);
   }
 }
 
-/** The account outside that a payment to a UMA address is passed on to, as its bank or chain knows it. */
+/**
+ * The identifier of the external account that a payment to a UMA address is passed on to, as its bank or chain
+ * knows it.
+ */
 async function passedOnTo({ database }: Deps, row: TransactionRow): Promise<string | null> {
   const { tenant, destination_account_id: id } = row;
   if (id === null || !isPassedOn(row)) return null;

@@ -5,7 +5,7 @@ import type { Invariant } from '../../ground/database/invariant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { beforeAll, type TransactionKey } from './transaction-key.ts';
 
-interface Told {
+interface EmittedEvent {
   readonly tenant: number;
   readonly resource_id: string;
   readonly sequence: number;
@@ -21,9 +21,9 @@ interface TransactionState {
 }
 
 /**
- * Walks the state tables along the events of each transaction: every event must be a declared move from
- * where the one before it led, and the walk must end where the row is. Where the first events have been removed, it must
- * be possible from some states.
+ * Walks the state tables along the events of each transaction: every event must be a declared move from the state
+ * of the event before, and the walk must end at the status of the row. If the first events have been removed, the
+ * walk must be possible from at least one state.
  */
 export function eventPathsByPages(pageSize: number): Invariant {
   return {
@@ -35,10 +35,10 @@ export function eventPathsByPages(pageSize: number): Invariant {
         const last = page.at(-1);
         if (last === undefined) return undefined;
         const events = await readEvents(unit, after, last);
-        const told = Map.groupBy(events, ({ tenant, resource_id: id }) => nameOf({ tenant, id }));
+        const byTransaction = Map.groupBy(events, ({ tenant, resource_id: id }) => nameOf({ tenant, id }));
         after = last;
         for (const row of page) {
-          const problem = problemOf(row, told.get(nameOf(row)) ?? []);
+          const problem = problemOf(row, byTransaction.get(nameOf(row)) ?? []);
           if (problem !== undefined) return `transaction ${row.id}: ${problem}`;
         }
       }
@@ -46,20 +46,20 @@ export function eventPathsByPages(pageSize: number): Invariant {
   };
 }
 
-/** Each look reads the deliveries of whole platforms, so it is for many transactions. */
+/** Each page reads the deliveries of whole platforms, so pages are large. */
 export const eventPaths = eventPathsByPages(20_000);
 
 function nameOf({ tenant, id }: TransactionKey): string {
   return `${tenant} ${id}`;
 }
 
-function problemOf({ id, first_id: first, ...state }: PageRow, events: readonly Told[]): string | undefined {
+function problemOf({ id, first_id: first, ...state }: PageRow, events: readonly EmittedEvent[]): string | undefined {
   const isCut = events[0]?.sequence !== 1 && momentOf(id) < momentOf(first);
   return isCut ? problemOfRest(events, state) : walk(events, state);
 }
 
 interface PageRow extends TransactionState, TransactionKey {
-  /** The first event of its platform that is certainly kept. */
+  /** The first event of its platform that is certainly stored. */
   readonly first_id: string;
 }
 
@@ -77,13 +77,13 @@ function readPage(unit: Unit, after: TransactionKey, pageSize: number): Promise<
   );
 }
 
-/** What of an id is the moment at which it was made, in front of what is random. */
+/** The part of an id that encodes its time, before the random part. */
 function momentOf(id: string): string {
   return id.slice(id.indexOf(':') + 1);
 }
 
-/** What of the transactions of a page was told, as far as it is kept. */
-function readEvents(unit: Unit, after: TransactionKey, last: TransactionKey): Promise<Told[]> {
+/** The stored events of the transactions of a page. */
+function readEvents(unit: Unit, after: TransactionKey, last: TransactionKey): Promise<EmittedEvent[]> {
   return unit.select((db) =>
     db
       .selectFrom('deliveries')
@@ -111,8 +111,8 @@ interface Start {
   readonly refund: State | null;
 }
 
-/** What is left of the events of a transaction leads to where it is from some states at least. */
-function problemOfRest(events: readonly Told[], end: TransactionState): string | undefined {
+/** The remaining events of a transaction must lead to its status from at least one state. */
+function problemOfRest(events: readonly EmittedEvent[], end: TransactionState): string | undefined {
   if (events.length === 0) return undefined;
   const refunds = [null, ...statesOf('refund')];
   const starts = [null, ...statesOf(tableOf(end))].flatMap((status) => refunds.map((refund) => ({ status, refund })));
@@ -122,7 +122,7 @@ function problemOfRest(events: readonly Told[], end: TransactionState): string |
 
 const beginning: Start = { status: null, refund: null };
 
-function walk(events: readonly Told[], end: TransactionState, start = beginning): string | undefined {
+function walk(events: readonly EmittedEvent[], end: TransactionState, start = beginning): string | undefined {
   const table = tableOf(end);
   let { status, refund } = start;
   for (const { type } of events) {
@@ -140,7 +140,7 @@ function walk(events: readonly Told[], end: TransactionState, start = beginning)
     : `its events lead to ${status}, its row says ${end.status}`;
 }
 
-/** Where an event leads from a status; a move that no event tells about may lie before it. */
+/** The state that an event leads to; one move without an event may precede it. */
 function moveByEvent(resource: StatefulResource, from: State | null, event: string): State | undefined {
   for (const before of [from, ...silentMoves(resource, from)]) {
     for (const { trigger } of stateTables[resource].transitions) {
@@ -151,7 +151,7 @@ function moveByEvent(resource: StatefulResource, from: State | null, event: stri
   return undefined;
 }
 
-/** Where moves without an event lead from a status. */
+/** The states that moves without an event lead to. */
 function silentMoves(resource: StatefulResource, from: State | null): State[] {
   return stateTables[resource].transitions.flatMap(({ trigger }) => {
     const move = moveFrom(resource, from, trigger);

@@ -26,7 +26,7 @@ const findUma = statement<Key, UmaPaymentRow>('findUmaPayment', (db, { tenant, i
   db.selectFrom('uma_payments').selectAll().where('tenant', '=', tenant).where('transaction_id', '=', id),
 );
 
-/** Whether the transaction may have the part: most have none, and nothing is read for them. */
+/** Whether the transaction may have the part: most have none, and then nothing is read. */
 function mayHave(row: StoredTransaction): { readonly [Part in keyof TransactionParts]: boolean } {
   const isDeposit = row.funding === 'BANK_DEPOSIT' || row.funding === 'CHAIN_DEPOSIT';
   const goesToUma = row.submitted_at !== null && row.destination_identifier?.startsWith('$') === true;
@@ -56,7 +56,7 @@ export async function withParts(unit: Unit, row: StoredTransaction): Promise<Tra
   return { ...row, refund: refund ?? null, realtimeFunding: realtimeFunding ?? null, uma: uma ?? null };
 }
 
-/** A page of transactions with their parts: three statements at the most, whatever its length. */
+/** A page of transactions with their parts: at most three statements, whatever its length. */
 export async function allWithParts(
   unit: Unit,
   tenant: number,
@@ -124,7 +124,7 @@ export async function findTransactions(
 
 const lock = table('transactions').lock('id');
 
-/** For update: neither a request nor its due work moves it on before this unit ends. */
+/** For update: neither a request nor due work changes it before this unit ends. */
 export async function lockTransaction(unit: Unit, tenant: number, id: string): Promise<TransactionRow | undefined> {
   const row = await unit.first(lock, { tenant, id });
   return row && withParts(unit, row);
@@ -140,7 +140,7 @@ const findOfQuote = statement<Key, StoredTransaction>('findTransactionOfQuote', 
     ),
 );
 
-/** The transaction that carries out a quote. */
+/** The transaction of a quote. */
 export async function findTransactionOfQuote(
   unit: Unit,
   tenant: number,
@@ -150,7 +150,7 @@ export async function findTransactionOfQuote(
   return row && withParts(unit, row);
 }
 
-/** The same words for a transaction of another platform and one that never was. */
+/** The same text for a transaction of another platform and for one that never existed. */
 export function unknownTransaction(id: string): Refusal<'TRANSACTION_NOT_FOUND'> {
   return refuse(
     'TRANSACTION_NOT_FOUND',

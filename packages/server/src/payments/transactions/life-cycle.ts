@@ -7,8 +7,8 @@ declare module '../../operation/deps.ts' {
 
 interface PaymentsLifeCycle {
   /**
-   * Decides about a payment that a module above has made to wait, in units of its own. Answers `undefined` about
-   * any other payment.
+   * Decides a payment that a module above has made to wait, in units of its own. Returns `undefined` for any other
+   * payment.
    */
   readonly decidePayment: (
     context: Omit<WorkContext, 'unit'>,
@@ -17,11 +17,11 @@ interface PaymentsLifeCycle {
   ) => Promise<'DECIDED' | 'NOT_WAITING' | undefined>;
   /** Whether a module above has made a payment wait for a decision. Its quote is locked. */
   readonly holdsPayment: (context: WorkContext, transactionId: string) => Promise<boolean>;
-  /** Nobody has executed a payment in time; what waits for a decision about it ends first. */
+  /** A payment was not executed in time; a pending decision about it ends first. */
   readonly beforePaymentExpires: (context: WorkContext, row: TransactionRow) => Promise<void>;
 }
 
-/** What the platform decides about a payment that waits for it. */
+/** The decision of the platform about a payment that waits for it. */
 export type PaymentDecision =
   | { readonly isApproved: true }
   | { readonly isApproved: false; readonly reason: string | null };

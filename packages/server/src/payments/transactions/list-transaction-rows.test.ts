@@ -150,7 +150,7 @@ eachEngine('finding transactions by account', (start, engine) => {
   });
 });
 
-/** Keeps further accounts with the identifier of one, until there are so many, or so many more. */
+/** Stores further accounts with the identifier of one, up to this total or this many more. */
 async function keepTwins({ deps, tenant, clock }: TestServer, id: string, count: number): Promise<void> {
   await deps.database.transaction(async (unit) => {
     const all = await unit.select((db) => db.selectFrom('external_accounts').selectAll().where('tenant', '=', tenant));
@@ -169,7 +169,7 @@ async function receiveOne(server: TestServer): Promise<{ readonly customerId: st
   return { customerId: receiver.customerId, id: (await receiveUma(server, receiver)).body.id };
 }
 
-/** What is done for a list by itself, and for the first page of each of several accounts. */
+/** The plan of a list itself, and of the first page of each of several accounts. */
 const allowed = [
   /^SEARCH transactions USING (COVERING )?INDEX/,
   /^(LIST|CORRELATED SCALAR) SUBQUERY|^CREATE BLOOM FILTER|^CO-ROUTINE mine|^SCAN (mine|newest VIRTUAL TABLE)/,
@@ -178,7 +178,7 @@ const allowed = [
   /^USE TEMP B-TREE FOR ORDER BY/,
 ];
 
-/** The indexes that SQLite would search for a list, and whatever else it would do: scan, or sort. */
+/** The indexes that SQLite would search for a list, and any other step of the plan: a scan or a sort. */
 async function planOf(
   server: TestServer,
   filters: TransactionFilters,

@@ -20,11 +20,11 @@ import type { StoredTransaction, TransactionRow } from './transaction-row.ts';
 export type TransactionFilters = Input<'listTransactions'>['query'];
 
 type Builder = ExpressionBuilder<Schema, 'transactions'>;
-/** What a platform's identifiers are found by where they are sealed. */
+/** Computes the digest by which sealed identifiers of a platform are found. */
 type Digest = (text: string) => string;
 type Condition = (eb: Builder, db: Kysely<Schema>) => ExpressionWrapper<Schema, 'transactions', SqlBool>;
 
-/** One row more than the page holds, so that the caller can tell whether another page follows. */
+/** Returns one row more than the page holds, so that the caller knows whether another page follows. */
 export async function listTransactionRows(
   unit: Unit,
   tenant: number,
@@ -33,7 +33,7 @@ export async function listTransactionRows(
   page: Page,
   digest: Digest,
 ): Promise<TransactionRow[]> {
-  // Payments never carry a card; card rows come with the cards themselves.
+  // Payments never have a card; card rows come from the cards module.
   if (filters.type === 'CARD' || filters.cardId !== undefined) return [];
   if (customerIds?.length === 0) return [];
   const search: Search = { tenant, filters, customerIds, page };
@@ -45,14 +45,14 @@ export async function listTransactionRows(
 
 const accountFilters = ['accountIdentifier', 'senderAccountIdentifier', 'receiverAccountIdentifier'] as const;
 
-/** Each account that has or had an identifier is looked for by itself. */
+/** The list searches each account that has or had an identifier separately, so their number is limited. */
 export async function refuseShared(
   unit: Unit,
   tenant: number,
   filters: TransactionFilters,
   digest: Digest,
 ): Promise<Refusal<'INVALID_INPUT'> | undefined> {
-  const message = 'Too many accounts have or had this identifier. Name one of them by its id.';
+  const message = 'Too many accounts have or had this identifier. Send the id of one of them.';
   const shared = await Promise.all(
     accountFilters.map(async (field) => {
       const given = filters[field];
@@ -71,10 +71,10 @@ interface Search {
   readonly page: Page;
 }
 
-/** One way in which a filter by account holds, with an index of its own. */
+/** One alternative of a filter by account, with an index of its own. */
 interface Way {
   readonly condition: Condition;
-  /** Where it is one of several accounts, on which side and which they are. */
+  /** Set if it matches one of several accounts: their side and their identifier. */
   readonly among?: { readonly side: Side; readonly identifierDigest: string };
 }
 
@@ -87,8 +87,8 @@ function isId(given: string): boolean {
 }
 
 /**
- * Each filter by account as the ways of which one has to hold: the account on either side, by its id or by what the
- * outside knows it by.
+ * Each filter by account as alternatives, of which one must hold: the account on either side, by its id or by its
+ * identifier outside.
  */
 function waysOf(tenant: number, filters: TransactionFilters, digest: Digest): Way[][] {
   const { accountIdentifier: either, senderAccountIdentifier: sender, receiverAccountIdentifier: receiver } = filters;
@@ -105,7 +105,8 @@ function waysOf(tenant: number, filters: TransactionFilters, digest: Digest): Wa
     ...(sender === undefined ? [] : [find(sender, ['source_account_id'])]),
     ...(receiver === undefined ? [] : [find(receiver, ['destination_account_id'])]),
   ];
-  // The first one leads: better one account than each of several, of which any may have to go through all of another.
+  // The first filter leads: one account is better than several, since each of several might scan all payments of
+  // another.
   const isOfSeveral = (ways: readonly Way[]): number => Number(ways.some(({ among }) => among !== undefined));
   return found.sort((one, other) => isOfSeveral(one) - isOfSeveral(other));
 }
@@ -121,15 +122,15 @@ function paidBy(identifierDigest: string): Condition {
   return (eb) => eb(sql.ref<string | null>('source_identifier_digest'), '=', identifierDigest);
 }
 
-/** Without an account only UMA addresses are paid; the second half is the condition of their index. */
+/** Only UMA addresses are paid without an account; the second condition matches that of their index. */
 function paidTo(identifier: string): Condition {
   return (eb) =>
     eb.and([eb('destination_identifier', '=', identifier), sql<boolean>`substr(destination_identifier, 1, 1) = '$'`]);
 }
 
 /**
- * The page of one way. Of several accounts each has its own first page by the index of its side, and the page is among
- * those, however many payments each of them has.
+ * The page of one alternative. Each of several accounts has its own first page by the index of its side. The page
+ * is among those, however many payments each account has.
  */
 function ledBy(
   db: Kysely<Schema>,
@@ -163,7 +164,7 @@ function ledBy(
     .limit(page.limit + 1);
 }
 
-/** Each way has found its first page by an index of its own; the first page of them all is among those. */
+/** Each alternative has found its first page by an index of its own; the overall first page is among those. */
 function mergePages(pages: readonly StoredTransaction[][], { filters, page }: Search): StoredTransaction[] {
   const sign = filters.sortOrder === 'asc' ? 1 : -1;
   const byId = new Map(pages.flat().map((row) => [row.id, row]));

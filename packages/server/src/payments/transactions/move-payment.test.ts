@@ -15,7 +15,7 @@ import { changeQuoteStatus } from './transactions-repository.ts';
 const moveNames = Object.keys(paymentMoves) as PaymentMoveName[];
 const types = ['OUTGOING', 'INCOMING'] as const;
 
-/** A payment of the type, as it is after its quote was created. */
+/** A payment of the type, as created by its quote. */
 async function onePayment(server: TestServer, type: TransactionRow['type']): Promise<TransactionRow> {
   const { customerId, accounts } = await makeSender(server);
   const to = type === 'OUTGOING' ? await makeUsdAccount(server, customerId) : (accounts['EUR'] ?? '');
@@ -39,7 +39,7 @@ interface Standing {
   readonly quoteStatus: StateOf<'quote'> | null;
 }
 
-/** Makes the move from there in a unit that is undone either way; `refused` where it was not possible. */
+/** Tries the move from there in a unit that is always rolled back; `refused` if it was not possible. */
 async function outcomeOf(server: TestServer, { row, quoteStatus }: Standing, name: PaymentMoveName): Promise<string> {
   const undone = new Error('undone');
   let outcome = 'refused';
@@ -64,7 +64,7 @@ async function outcomeOf(server: TestServer, { row, quoteStatus }: Standing, nam
   return outcome;
 }
 
-/** Where the state tables lead, and how many events they name on the way. */
+/** The state that the tables lead to, and the number of events on the way. */
 function expectedOf(row: TransactionRow, move: PaymentMove): string {
   let { status } = row;
   let refund = row.refund?.status ?? null;
@@ -115,7 +115,7 @@ eachEngine('every move from every state', (start) => {
       for (const name of moveNames) {
         const [trigger] = (paymentMoves[name] as PaymentMove).quote ?? [];
         if (trigger === undefined) continue;
-        // Where the transaction and its refund stand so that only the quote can stand in the way.
+        // States of the transaction and its refund in which only the quote can prevent the move.
         const from = statesOf('incoming-transaction')
           .flatMap((status) => [null, 'PENDING' as const].map((refund) => withRefund({ ...row, status }, refund)))
           .find((standing) => expectedOf(standing, paymentMoves[name]) !== 'refused');
@@ -128,7 +128,7 @@ eachEngine('every move from every state', (start) => {
   });
 });
 
-/** The moves as docs/LIFECYCLE.md shows them. */
+/** The moves as docs/LIFECYCLE.md lists them. */
 function lifecycleTable(): string {
   const cell = (triggers: readonly string[] = []): string => triggers.map((trigger) => `\`${trigger}\``).join(', ');
   const rows = moveNames.map((name) => {

@@ -22,16 +22,16 @@ const firstMoves = {
   INCOMING: mustMove('incoming-transaction', null, 'CREATE'),
 };
 
-/** The status a new transaction of this type has. */
+/** The initial status of a transaction of this type. */
 export function firstStatus(type: TransactionRow['type']): TransactionRow['status'] {
   return firstMoves[type].to;
 }
 
-/** Stores a new transaction and tells about it; its row starts with sequence 1. */
+/** Stores a new transaction and emits its first event; its row starts with sequence 1. */
 export function openTransaction(
   { unit, tenant, now, deps }: WorkContext,
   row: TransactionRow,
-  /** What only the first event says. */
+  /** Fields of the first event only. */
   asked: Partial<PendingIncomingPayment> = {},
 ): void {
   insertTransaction(unit, row);
@@ -42,22 +42,22 @@ export function openTransaction(
 }
 
 export interface MoveDetails extends Pick<PostEntryContext, 'dailyLimitMinor'> {
-  /** What the last step of the transaction writes beside its status. */
+  /** What the last step of the transaction writes besides its status. */
   readonly set?: Partial<TransactionChange>;
-  /** What the step of the refund writes beside its status. */
+  /** What the step of the refund writes besides its status. */
   readonly refund?: Partial<RefundRow>;
-  /** What is due after it. */
+  /** The due action after the move. */
   readonly due?: Pick<TransactionChange, 'due_at' | 'due_action'>;
-  /** The entry that the table of moves demands. */
+  /** The entry that the table of moves requires. */
   readonly entry?: Entry;
-  /** Is posted where the ledger refuses that entry. */
+  /** Posted if the ledger refuses that entry. */
   readonly otherwise?: Entry;
 }
 
 /**
- * The one way in which a payment moves: its transaction, its quote, its refund, the ledger entry and the events,
- * together, as the table of moves says. Returns the transaction as it is afterwards, or why the ledger refuses the
- * entry; a caller that is refused must let its unit roll back.
+ * The only way to move a payment: its transaction, quote, refund, ledger entry and events together, as the table of
+ * moves says. Returns the transaction afterwards, or the refusal of the entry by the ledger; a caller that is
+ * refused must let its unit roll back.
  */
 export async function movePayment(
   context: WorkContext,
@@ -69,10 +69,11 @@ export async function movePayment(
   const { entry } = details;
   if (entry?.kind !== move.entry) throw new Error(`${name} of ${row.id} posts ${move.entry}, not ${entry?.kind}`);
   const { moved, events } = takeSteps(row, move, details, context.now);
-  // First, so that of several units that move the payment one goes on, and the others are told apart from a refusal.
+  // Sent first, so that only one of several units that move the payment continues, and the others get
+  // `TransactionMoved` instead of a refusal.
   const saving = saveMove(context, { row, moved, move });
   const posting = entry && post(context, entry, details);
-  // In one round trip. Nothing may be under way when a unit ends, so both are over before either counts.
+  // In one round trip. No statement may be pending when a unit ends, so both finish before either result counts.
   await Promise.allSettled([saving, posting]);
   await saving;
   const refusal = await posting;
@@ -102,7 +103,7 @@ async function post(
   return otherwise === undefined ? posted : post(context, otherwise, {});
 }
 
-/** For moves whose entry cannot be refused: what it credits was found able to take it, or belongs to the service. */
+/** For moves whose entry cannot be refused: the credited account was checked, or belongs to the service. */
 export async function mustMovePayment(
   context: WorkContext,
   row: TransactionRow,
@@ -110,11 +111,11 @@ export async function mustMovePayment(
   details: MoveDetails = {},
 ): Promise<TransactionRow> {
   const moved = await movePayment(context, row, name, details);
-  if (typeof moved === 'string') throw new Error(`${name} of ${row.id} was refused by the ledger: ${moved}`);
+  if (typeof moved === 'string') throw new Error(`the ledger refused ${name} of ${row.id}: ${moved}`);
   return moved;
 }
 
-/** The state table that the row follows. */
+/** The state table of the row. */
 export function tableOf(row: TransactionRow): 'outgoing-transaction' | 'incoming-transaction' {
   return row.type === 'OUTGOING' ? 'outgoing-transaction' : 'incoming-transaction';
 }
@@ -122,7 +123,7 @@ export function tableOf(row: TransactionRow): 'outgoing-transaction' | 'incoming
 type Starred = NonNullable<StateEventOf<'refund'>>;
 type Named<Event> = Event extends `*${infer End}` ? `${TransactionRow['type']}${End}` : Event;
 
-/** Events of refunds are named once in their table, `*` standing for the type of the transaction. */
+/** The table names each event of refunds once; `*` stands for the type of the transaction. */
 function eventOfRefund(type: TransactionRow['type'], event: Starred): Named<Starred> {
   return event.replace('*', type) as Named<Starred>;
 }
@@ -132,7 +133,10 @@ interface Taken {
   readonly events: readonly NewEvent[];
 }
 
-/** Takes the steps of the transaction and of its refund by their tables; each that has an event counts it. */
+/**
+ * Takes the steps of the transaction and of its refund by their tables; each step with an event increments the
+ * sequence.
+ */
 function takeSteps(row: TransactionRow, move: PaymentMove, details: MoveDetails, now: string): Taken {
   const events: NewEvent[] = [];
   const triggers = triggersOf(row, move);
@@ -176,7 +180,7 @@ function triggersOf(
   return own ?? [];
 }
 
-/** Where the quote stands before and after a move: each of its triggers leaves one state. */
+/** The states of the quote before and after a move: each of its triggers leaves one state. */
 function quoteMoveOf({ quote = [] }: PaymentMove): { from: StateOf<'quote'>; to: StateOf<'quote'> } | undefined {
   const edges = quote.map((trigger) => stateTables.quote.transitions.find((edge) => edge.trigger === trigger));
   const [first, last] = [edges[0], edges.at(-1)];
@@ -195,6 +199,6 @@ async function moveQuote({ unit, tenant, now }: WorkContext, quoteId: string | n
   if (quoteId === null || edge === undefined) return;
   if ((await changeQuoteStatus(unit, { tenant, id: quoteId, ...edge, now })) === 1) return;
   const problem = `quote ${quoteId} is not ${edge.from} although its transaction moves to ${edge.to}`;
-  // What nobody has executed yet may be executed, or expire, at this very moment.
+  // A quote that is not executed yet may be executed, or expire, at this moment.
   throw edge.from === 'PROCESSING' ? new Error(problem) : new TransactionMoved(problem);
 }

@@ -22,16 +22,16 @@ import { findReached, openUmaPayment } from './uma-payment.ts';
 type Recording = (context: WorkContext) => Promise<void>;
 
 /**
- * A payment to a UMA address of the platform's own never leaves the service: what goes out of one account
- * comes in at another, as a payment of its own that the platform decides about. Answers what to record of it,
- * or `undefined` for an address of another provider.
+ * A payment to a UMA address of this platform stays inside the service: the outgoing payment of one account becomes
+ * an incoming payment of another, which the platform decides. Returns what to record, or `undefined` for an address
+ * of another provider.
  */
 export async function findOnUsPayment(deps: Deps, row: TransactionRow): Promise<Recording | undefined> {
   const { tenant, destination_identifier: address } = row;
   if (row.type !== 'OUTGOING' || address === null || !address.startsWith('$')) return undefined;
   const peerId = row.uma?.peer_transaction_id ?? null;
   if (peerId !== null) return async (context) => followPeer(context, row, peerId);
-  // Another provider has agreed to it, whoever the address belongs to meanwhile.
+  // Another provider has agreed to it, whoever has the address now.
   if ((row.uma?.invoice ?? null) !== null) return undefined;
   const isOwn = await deps.database.read(async (unit) => {
     if ((await findPinnedPayee(unit, row)) !== undefined) return true;
@@ -41,7 +41,7 @@ export async function findOnUsPayment(deps: Deps, row: TransactionRow): Promise<
   return isOwn ? (context) => announce(context, row) : undefined;
 }
 
-/** Tells the receiving customer's side, or fails where they do not have the address any more. */
+/** Opens the incoming half, or fails if the receiver no longer has the address. */
 async function announce(context: WorkContext, row: TransactionRow): Promise<void> {
   const { unit, tenant } = context;
   const receiver = await findPayee(unit, row);
@@ -74,7 +74,7 @@ function fail(context: WorkContext, row: TransactionRow, reason: PayoutFailure):
   return applyRailReport(context, row, { kind: 'FAILED', reason });
 }
 
-/** What the platform must know about a counterparty in the currency, from the sender's file. */
+/** What the platform must know about a counterparty in the currency, from the sender's data. */
 async function informationAboutSender(
   { unit, tenant }: WorkContext,
   customerId: string,
@@ -86,11 +86,14 @@ async function informationAboutSender(
   return Object.fromEntries(Object.entries(onFile).filter(([name]) => name === 'FULL_NAME' || wanted.includes(name)));
 }
 
-/** The payment has arrived, failed, come back or been stopped when its other half has, and tells it in the same order. */
+/**
+ * Follows the other half: when that one has arrived, failed, been returned or been cancelled, this one does the
+ * same in the same order.
+ */
 async function followPeer(context: WorkContext, row: TransactionRow, peerId: string): Promise<void> {
-  // Locked, so that one that comes back at this very moment wakes this half after it has gone to rest.
+  // Locked, so that a return at this moment wakes this half after it has become idle.
   const peer = await lockTransaction(context.unit, context.tenant, peerId);
-  if (peer === undefined) throw new Error(`the payment ${row.id} has lost its other half`);
+  if (peer === undefined) throw new Error(`the payment ${row.id} has no other half`);
   await applyRailReport(context, row, reportOf(row, peer, context.now));
 }
 
@@ -101,7 +104,7 @@ function reportOf(row: TransactionRow, peer: TransactionRow, now: string): RailR
   if (!isOver) return { kind: 'IN_TRANSIT', lookAgainAt: nextLook(now, peer.created_at) };
   if (row.refund !== null) return hasFailed ? { kind: 'FINAL' } : delivered(null);
   if (row.settled_at !== null) return { kind: hasFailed ? 'RETURNED' : 'FINAL' };
-  // What has come back already had arrived first.
+  // A payment that was returned had arrived first.
   if (peer.settled_at !== null) return delivered(hasFailed ? plusMs(now, secondMs) : null);
   const isRejected = peer.failure_reason === 'COMPLIANCE_REJECTED';
   return { kind: 'FAILED', reason: isRejected ? 'COMPLIANCE_REJECTED' : 'ACCOUNT_CANNOT_RECEIVE' };

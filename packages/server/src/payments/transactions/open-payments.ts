@@ -3,15 +3,15 @@ import type { WorkContext } from '../../operation/deps.ts';
 import type { Dependents } from '../../people/customers/life-cycle.ts';
 import type { RefundRow, StoredTransaction } from './transaction-row.ts';
 
-/** A payment that has not come to its end, or whose money is on its way back. */
+/** A payment that has not ended, or whose refund is pending. */
 interface OpenPayment extends Pick<StoredTransaction, 'id' | 'status'> {
   readonly refund_status: RefundRow['status'] | null;
 }
 
-/** As many as a refusal names. */
+/** The most payments that a refusal lists. */
 const named = 20;
 
-/** The payments under way that stand in the way of deleting a customer. */
+/** The payments under way that prevent the deletion of a customer. */
 export async function findOpenPayments({ unit, tenant }: WorkContext, customerId: string): Promise<Dependents> {
   const payments = await listOpenPayments(unit, tenant, customerId);
   const transactions = payments.map(({ id, status, refund_status: refund }) => ({
@@ -22,7 +22,7 @@ export async function findOpenPayments({ unit, tenant }: WorkContext, customerId
   return { ids: payments.map(({ id }) => id), details: { transactions } };
 }
 
-/** Those that a customer sends, receives, or has an account in; the oldest first. */
+/** The payments that a customer sends, receives, or has an account in; the oldest first. */
 function listOpenPayments(unit: Unit, tenant: number, customerId: string): Promise<OpenPayment[]> {
   return unit.select((db) => {
     const accounts = db

@@ -21,7 +21,7 @@ import { transactionTimers } from './transactions-repository.ts';
 interface Halves {
   readonly outgoing: string;
   readonly incoming: string;
-  /** The balance of who pays, and what everybody had before the payment. */
+  /** The balance of the payer, and the balances of all accounts before the payment. */
   readonly from: string;
   readonly before: Record<string, bigint>;
 }
@@ -34,7 +34,7 @@ function named(type: 'INCOMING' | 'OUTGOING', names: readonly string[]): string[
   return names.map((name) => `${type}_PAYMENT.${name}`);
 }
 
-/** One customer pays another, whose bank account ends in `suffix`; both sides have come to their end. */
+/** One customer pays another, whose bank account ends in `suffix`; both halves have ended. */
 async function passOn(server: TestServer, suffix: string): Promise<Halves> {
   const payment = await payOwn(server);
   await chooseDeposit(server, payment.receiver.customerId, suffix);
@@ -57,7 +57,7 @@ async function expectStory(server: TestServer, { outgoing, incoming }: Halves, e
   ]);
 }
 
-/** A customer is paid by somebody at another provider, and the money is passed on to a bank. */
+/** A customer is paid by another provider, and the money is passed on to a bank. */
 async function receivePassedOn(server: TestServer, suffix: string): Promise<UmaReceiver & { readonly id: string }> {
   const receiver = await makeReceiver(server);
   await chooseDeposit(server, receiver.customerId, suffix);
@@ -74,7 +74,7 @@ eachEngine('a payment between two customers that is passed on to a bank', (start
     for (const id of [halves.outgoing, halves.incoming])
       expect(await readTransaction(server, id)).toMatchObject({ status: 'FAILED', failureReason: 'PAYOUT_RETURNED' });
     expect(await balanceOf(server, halves.from)).toBe(1_000_000);
-    // Everybody has what they had before, the service and the world outside included.
+    // Every account has its earlier balance, including those of the service and of the world outside.
     const { [halves.from]: sender, ...others } = await totalsOf(server);
     expect([sender, others]).toEqual([1_000_000n, { 'service:world:USD': -1_000_000n }]);
     await expectHealthy(server);
@@ -134,7 +134,7 @@ oneEngine('a payment between two customers that is passed on to a bank', (start)
       'service:refunds:USD': 10_000n,
       'service:fees:USD': 990n,
       'service:losses:USD': -9_990n,
-      // Paid in, less what the two banks have got.
+      // Paid in, less what the two banks received.
       'service:world:USD': -1_000_000n + 989_010n + 9_990n,
     });
     await expectHealthy(server);
@@ -158,7 +158,7 @@ async function ownerOf(server: TestServer, transactionId: string): Promise<strin
   return (await readTransaction(server, transactionId)).customerId;
 }
 
-oneEngine('a payment of another provider that is passed on to a bank', (start) => {
+oneEngine('a payment from another provider that is passed on to a bank', (start) => {
   it.each([
     ['005', 'PAYOUT_RETURNED', returned],
     ['002', 'OFFRAMP_FAILED', failed],

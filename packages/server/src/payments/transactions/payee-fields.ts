@@ -7,7 +7,7 @@ import type { TransactionRow } from './transaction-row.ts';
 
 type Reading = Pick<WorkContext, 'unit' | 'tenant'>;
 
-/** What the sender's provider wants to know about the customer who receives. */
+/** The fields that the sender's provider requests about the receiving customer. */
 function wantedOf(row: TransactionRow): readonly CounterpartyFieldDefinition[] {
   const requested = row.uma?.requested_fields ?? null;
   return requested === null ? [] : readJson(requested);
@@ -17,7 +17,7 @@ async function onFileAbout({ unit, tenant }: Reading, row: TransactionRow): Prom
   return row.customer_id === null ? {} : findCustomerInformation(unit, tenant, row.customer_id);
 }
 
-/** So far as the service does not have it. */
+/** The requested fields that are not on file. */
 export async function stillWantedOfPayee(
   context: Reading,
   row: TransactionRow,
@@ -26,7 +26,7 @@ export async function stillWantedOfPayee(
   return wantedOf(row).filter(({ name }) => onFile[name] === undefined);
 }
 
-/** The mandatory fields that neither the file nor the approval has. */
+/** The mandatory fields that neither the data on file nor the approval has. */
 export async function missingOfPayee(
   context: Reading,
   row: TransactionRow,
@@ -37,7 +37,7 @@ export async function missingOfPayee(
   return wanted.filter(({ name, mandatory }) => mandatory && !isGiven(name)).map(({ name }) => name);
 }
 
-/** What the sender's provider is told about the receiver: what it wants, and nothing else. */
+/** The requested fields of the receiver for the sender's provider, and nothing else. */
 export async function informationAboutPayee(
   context: Reading,
   row: TransactionRow,

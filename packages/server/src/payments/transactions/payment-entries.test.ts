@@ -30,7 +30,7 @@ interface Payment {
   readonly funding: FundingKind;
 }
 
-/** A payment with a price, as far as its entries look at it; `undefined` where amount or corridor have none. */
+/** The fields of a priced payment that its entries use; `undefined` if amount or corridor have no price. */
 function priced({ sending, receiving, side, amount, funding }: Payment): TransactionRow | undefined {
   const rate = rates.rateFor(sending, receiving, '2025-01-01T00:00:00.000Z')?.rate;
   if (rate === undefined) return undefined;
@@ -56,7 +56,7 @@ function priced({ sending, receiving, side, amount, funding }: Payment): Transac
   return row as TransactionRow;
 }
 
-/** What the entries leave on an account, or on all service accounts of one purpose. */
+/** The balance that the entries leave on an account, or on all service accounts of one purpose. */
 function left(entries: readonly Entry[], account: string): bigint {
   return entries
     .flatMap(({ postings }) => postings)
@@ -68,7 +68,7 @@ function refundAccount({ funding }: TransactionRow): string | null {
   return funding === 'BALANCE' || funding === 'CHAIN_DEPOSIT' ? payer : null;
 }
 
-/** Every pair of currencies on both sides, each with an amount of its own and one way of funding. */
+/** Every pair of currencies on both sides, each with its own amount and one kind of funding. */
 function forEveryPair(check: (row: TransactionRow) => void): number {
   let checked = 0;
   let priceable = 0;

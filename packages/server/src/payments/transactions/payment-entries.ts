@@ -3,7 +3,7 @@ import { balancedEntry, type Entry, movement, type Posting } from '../../engines
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { hasOtherHalf, type TransactionRow } from './transaction-row.ts';
 
-/** The money of a payment, as its entries need it. */
+/** The amounts of a payment that its entries use. */
 interface Amounts {
   readonly sending: CurrencyCode;
   readonly receiving: CurrencyCode;
@@ -33,8 +33,8 @@ function internalAccount(id: string | null): LedgerAccount {
 }
 
 /**
- * The way of the money from `from` to `to`: fees aside, conversion as two single-currency legs through
- * liquidity. The reverse way is the same postings with the sign reversed.
+ * The postings from `from` to `to`: fees separately, and a conversion as two single-currency legs through
+ * liquidity. The reverse has the same postings with the sign reversed.
  */
 function paymentPostings(
   row: TransactionRow,
@@ -67,36 +67,39 @@ const world = (row: TransactionRow): LedgerAccount => serviceAccount('world', ro
 const payingWorld = (row: TransactionRow): LedgerAccount => serviceAccount('world', row.sent_currency);
 const refunds = (row: TransactionRow): LedgerAccount => serviceAccount('refunds', row.sent_currency);
 
-/** Where the money of the payment comes from: a balance, or the world outside. */
+/** The debited account: a balance, or the world outside. */
 function payer(row: TransactionRow): LedgerAccount {
   return row.funding === 'BALANCE' ? internalAccount(row.source_account_id) : payingWorld(row);
 }
 
-/** Where the money of the payment goes: to a balance, or out into the world. */
+/** The credited account: a balance, or the world outside. */
 function payee(row: TransactionRow): LedgerAccount {
   const { destination_account_id: id } = row;
   return id?.startsWith('InternalAccount:') === true ? internalAccount(id) : world(row);
 }
 
-/** Execution: the sender pays, the converted amount is on its way, fees are taken. */
+/** Execution: debits the sender, moves the converted amount into transit, takes the fees. */
 export function debitEntry(row: TransactionRow): Entry {
   return balancedEntry('DEBIT', row.id, paymentPostings(row, payer(row), transit(row), heldFees(row)));
 }
 
-/** Execution at a price that the market refuses: the money is taken, nothing is exchanged, all of it is owed back. */
+/**
+ * Execution at a price that the market refuses: the money is taken, nothing is exchanged, and all of it is owed
+ * back.
+ */
 export function unexchangedEntry(row: TransactionRow): Entry {
   const owed = movement(payer(row), refunds(row), row.sent_currency, row.sent_minor);
   return balancedEntry('DEBIT', row.id, owed);
 }
 
-/** Money that came in for a payment which cannot use it: another amount than asked for, or too late. */
+/** Money that came in for a payment that cannot use it: another amount than requested, or too late. */
 export function depositEntry(row: TransactionRow): Entry {
   return balancedEntry('DEPOSIT', row.id, movement(payingWorld(row), refunds(row), row.sent_currency, owedMinor(row)));
 }
 
 /**
- * Delivery: to the outside, or to the receiving internal account; the platform gets its fee. Where its account
- * has been closed meanwhile (`platformAccountId` null), the service goes on owing it the fee.
+ * Delivery: to the outside, or to the receiving internal account; the platform gets its fee. If its account has
+ * been closed meanwhile (`platformAccountId` null), the service keeps owing it the fee.
  */
 export function settleEntry(row: TransactionRow, platformAccountId: string | null): Entry {
   const to = payee(row);
@@ -110,7 +113,7 @@ export function settleEntry(row: TransactionRow, platformAccountId: string | nul
   return balancedEntry('SETTLE', row.id, [...received, ...fee], isDeposit ? 'DEPOSIT' : undefined);
 }
 
-/** A payment that broke on its way turns into a debt to the sender: principal and every fee. */
+/** Turns a failed payment into a debt to the sender: principal and all fees. */
 export function refundStartEntry(row: TransactionRow): Entry {
   return balancedEntry(
     'REFUND_START',
@@ -120,22 +123,22 @@ export function refundStartEntry(row: TransactionRow): Entry {
 }
 
 /**
- * A delivered payment that came back. The platform's fee is taken back from its account, or from the
- * service's advance where the platform has spent it (`platformAccountId` null).
+ * A delivered payment that was returned. The platform's fee is taken back from its account, or from the service's
+ * advance if the platform has spent it (`platformAccountId` null).
  */
 export function returnEntry(row: TransactionRow, platformAccountId: string | null): Entry {
   const fees = platformAccountId === null ? heldFees(row) : internalAccount(platformAccountId);
   return balancedEntry('RETURN', row.id, reversed(paymentPostings(row, refunds(row), world(row), fees)));
 }
 
-/** What a refund pays back: what came in, which is what was asked for unless somebody paid in another amount. */
+/** The amount of a refund: what came in, which is the requested amount unless another amount was paid in. */
 export function owedMinor(row: TransactionRow): bigint {
   return row.realtimeFunding?.funded_minor ?? row.sent_minor;
 }
 
 /**
- * The debt is paid back: to an internal account, or out into the world, to the instrument the money came
- * from (`accountId` null).
+ * Pays the debt back: to an internal account, or outside to the instrument that the money came from (`accountId`
+ * null).
  */
 export function refundSettleEntry(row: TransactionRow, accountId: string | null): Entry {
   const to = accountId === null ? payingWorld(row) : internalAccount(accountId);
@@ -143,8 +146,8 @@ export function refundSettleEntry(row: TransactionRow, accountId: string | null)
 }
 
 /**
- * Delivered although it had been refunded: the service bears it, once. Of a payment between two customers the half
- * that goes out does, and hands the money over to the other half again.
+ * Delivered after its refund: the service bears the loss, once. For a payment between two customers the outgoing
+ * half bears it, and hands the money over to the other half again.
  */
 export function lateDeliveryEntry(row: TransactionRow): Entry {
   const currency = row.received_currency;

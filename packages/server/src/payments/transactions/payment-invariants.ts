@@ -7,7 +7,7 @@ import { eventPaths } from './event-paths.ts';
 import { refundInvariants } from './refund-invariants.ts';
 import { umaPaymentInvariants } from './uma-payment-invariants.ts';
 
-/** Every state after execution has its one debit; a state before it has none. */
+/** Each of these states has exactly one debit; a state before execution has none. */
 const executedStatuses = sql`('PROCESSING', 'COMPLETED')`;
 
 /** What must hold of payments and their entries. */

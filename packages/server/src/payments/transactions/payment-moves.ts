@@ -2,12 +2,13 @@ import type { EntryKind } from '../../engines/ledger/entry.ts';
 import type { TriggerOf } from '../../engines/states/transition.ts';
 
 /**
- * What moves together, in one unit, when something happens to a payment. A list is taken step by step; an empty one
- * leaves the status as it is, and a move without a list for the one type of transaction is for the other type alone.
+ * What moves together, in one unit, when something happens to a payment. A list is taken step by step; an empty
+ * list leaves the status as it is. A move without a list for one type of transaction applies to the other type
+ * only.
  */
 export interface PaymentMove {
   readonly when: string;
-  /** Triggers of the quote; a payment without one leaves them out. */
+  /** Triggers of the quote; ignored for a payment without one. */
   readonly quote?: readonly TriggerOf<'quote'>[];
   readonly outgoing?: readonly TriggerOf<'outgoing-transaction'>[];
   readonly incoming?: readonly TriggerOf<'incoming-transaction'>[];
@@ -17,8 +18,8 @@ export interface PaymentMove {
 }
 
 /**
- * Every move of a payment after its creation. Which trigger leads where, and which event it emits, is said by the
- * state tables in spec/states; docs/LIFECYCLE.md shows both together.
+ * Every move of a payment after its creation. The state tables in spec/states say which state a trigger leads to
+ * and which event it emits; docs/LIFECYCLE.md shows both together.
  */
 export const paymentMoves = {
   REQUIRE_SCA_AT_CREATION: {
@@ -127,7 +128,7 @@ export const paymentMoves = {
     entry: 'REFUND_START',
   },
   FAIL_UNEXCHANGED: {
-    when: 'The market refuses its price; its debit owes the money back already.',
+    when: 'The market refuses its price; its debit has already posted the amount as owed back.',
     quote: ['FAIL'],
     outgoing: ['FAIL'],
     incoming: ['FAIL'],

@@ -11,13 +11,14 @@ import type { FailureReason } from './tables.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { collectionTimingOf, railTimingOf } from './transaction-view.ts';
 
-/** How the money of a payment has come to be there. */
+/** The trigger by which the money of a payment became available. */
 type Start = 'EXECUTE' | 'EXECUTE_AUTHORIZED' | 'EXECUTE_FUNDED' | 'RECEIVE';
 
 /**
- * Debits the payer and sends the payment on its way; or answers why the ledger refuses. A price that the market no
- * longer takes fails the payment before anything is exchanged, and what was taken goes back; so does what leaves a
- * balance and cannot be weighed, since the day's volume of the account could not be held.
+ * Debits the payer and starts the payment, or returns the refusal of the ledger. If the market no longer accepts
+ * the price, the payment fails before anything is exchanged, and the debit is refunded. The same applies to a debit
+ * of a balance whose currency has no price in US dollars, since the daily volume of the account could not be
+ * enforced.
  */
 export async function startPayment(
   context: WorkContext,
@@ -49,14 +50,15 @@ export async function startPayment(
   });
 }
 
-/** For money that is there: the ledger refuses nothing that comes from outside. */
+/** For money that has come in: the ledger refuses nothing that comes from outside. */
 export async function startPaid(
   context: WorkContext,
   row: TransactionRow,
   start: 'EXECUTE_FUNDED' | 'RECEIVE',
 ): Promise<TransactionRow> {
   const started = await startPayment(context, row, start);
-  if (typeof started === 'string') throw new Error(`the money that was paid in for ${row.id} was refused: ${started}`);
+  if (typeof started === 'string')
+    throw new Error(`the ledger refused the money that was paid in for ${row.id}: ${started}`);
   return started;
 }
 
@@ -69,7 +71,7 @@ function conversionOf(row: TransactionRow): Conversion {
   };
 }
 
-/** Asks the bank of the source for the money. Until it is there the transaction stays as it is. */
+/** Requests the direct debit from the bank of the source. Until the money is there the transaction keeps its status. */
 function requestDirectDebit(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
   const submitted = { ...row, submitted_at: context.now };
   const due = {
@@ -79,23 +81,23 @@ function requestDirectDebit(context: WorkContext, row: TransactionRow): Promise<
   return mustMovePayment(context, submitted, 'REQUEST_DIRECT_DEBIT', { set: due });
 }
 
-/** Nothing is due any more. */
+/** Nothing is due. */
 export const idle = { due_at: null, due_action: null };
 
-/** The quote ran out before anybody executed or funded it: the payment ends with it. */
+/** The quote expired before it was executed or funded: the payment ends with it. */
 export function expirePayment(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
   const failure_reason = row.type === 'INCOMING' ? 'QUOTE_EXPIRED' : null;
   return mustMovePayment(context, row, 'EXPIRE', { set: { failure_reason, ...idle } });
 }
 
-/** A payment that nobody has executed yet and that nobody may: it ends as if its quote had run out. */
+/** Ends a payment that is not executed and may not be executed any more, as if its quote had expired. */
 export async function withdrawPayment(context: WorkContext, row: TransactionRow): Promise<void> {
   if (row.status === 'PENDING' && row.submitted_at === null) await expirePayment(context, row);
 }
 
-/** Nobody passed the challenge of the payment in time. No money has moved. */
+/** The challenge of the payment was not passed in time. No money has moved. */
 export async function expireAuthorization(context: WorkContext, row: TransactionRow): Promise<void> {
-  if (row.quote_id === null) throw new Error(`${row.id} waits for an authorization and has no quote`);
+  if (row.quote_id === null) throw new Error(`${row.id} waits for an authorization but has no quote`);
   await mustMovePayment(context, row, 'CHALLENGE_EXPIRE', { set: { failure_reason: 'SCA_NOT_COMPLETED', ...idle } });
   const challenge = await findOpenChallenge(context, 'QUOTE', row.quote_id);
   if (challenge !== undefined) await closeChallenge(context, challenge, 'EXPIRE');
@@ -111,7 +113,7 @@ interface Failure {
   readonly refundReason?: RefundReason;
 }
 
-/** The payment broke after its money was taken: it fails, and what was taken goes back. */
+/** Fails a payment after its debit, and refunds the debit. */
 export function failPayment(
   context: WorkContext,
   row: TransactionRow,
@@ -124,7 +126,7 @@ export function failPayment(
   });
 }
 
-/** What a refund that starts now writes, and when it is first looked at. */
+/** The fields of a refund that starts now, and when it is first polled. */
 export function startOfRefund(
   { now, deps }: WorkContext,
   row: TransactionRow,

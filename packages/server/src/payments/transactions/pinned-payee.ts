@@ -14,15 +14,18 @@ const find = statement<Key, { readonly payee_customer_id: string | null }>('find
 
 type Payment = Pick<TransactionRow, 'tenant' | 'quote_id' | 'destination_identifier'>;
 
-/** The customer that a payment to a UMA address was quoted for; `undefined` for another provider's, and on older quotes. */
+/**
+ * The customer that a payment to a UMA address was quoted for; `undefined` for an address of another provider, and
+ * on older quotes.
+ */
 export async function findPinnedPayee(unit: Unit, { tenant, quote_id: id }: Payment): Promise<string | undefined> {
   const quote = id === null ? undefined : await unit.first(find, { tenant, id });
   return quote?.payee_customer_id ?? undefined;
 }
 
 /**
- * Who is to be paid at a UMA address of the platform's own: the customer who has it, and had it when the payment was
- * quoted. Whoever has taken it over since is somebody else than the payer has agreed to pay.
+ * The payee at a UMA address of this platform: the customer who has it now and had it when the payment was quoted.
+ * A customer who got the address since is not the one that the payer agreed to pay.
  */
 export async function findPayee(unit: Unit, payment: Payment): Promise<KnownCustomer | undefined> {
   const { tenant, destination_identifier: address } = payment;

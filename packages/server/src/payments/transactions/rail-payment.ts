@@ -7,7 +7,7 @@ import { owedMinor } from './payment-entries.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { collectionTimingOf, railTimingOf } from './transaction-view.ts';
 
-/** What banks and chains are told of a payment that they carry; `passedOnTo` as for its times. */
+/** What banks and chains get to know about a payment that they carry; `passedOnTo` as in `railTimingOf`. */
 export function railPaymentOf(deps: Deps, row: TransactionRow, passedOnTo: string | null = null): RailPayment {
   return {
     ...railTimingOf(row, passedOnTo),
@@ -17,7 +17,7 @@ export function railPaymentOf(deps: Deps, row: TransactionRow, passedOnTo: strin
   };
 }
 
-/** What banks and chains are told of money that goes back. */
+/** What banks and chains get to know about a refund. */
 export function railRefundOf(row: TransactionRow, payment: RailPayment): RailRefund {
   return {
     ...payment,
@@ -34,7 +34,7 @@ function payerOf({ source }: TransactionRow): RefundedPayer | null {
   return { accountHolderName, accountIdentifier, bankName, bankIdentifier };
 }
 
-/** What the bank of an account is told of money that is taken from it. */
+/** What the bank of an account gets to know about a direct debit. */
 export function directDebitOf(deps: Deps, row: TransactionRow): Collection {
   return {
     ...collectionTimingOf(row),

@@ -14,13 +14,13 @@ import { lockActiveCustomer } from '../../people/customer-records/lock-customer.
 import type { TransactionRow } from './transaction-row.ts';
 
 /**
- * The internal account that a refund credits; `undefined` when it goes back outside.
+ * The internal account that a refund credits; `undefined` if the money is returned outside.
  * - Money from a balance goes back to that balance.
- * - Crypto stays: nobody can tell who owns the wallet it came from, so it is credited to the payer's account
- *   of that asset, which is opened if need be.
+ * - Crypto stays: the owner of the sending wallet is unknown, so the payer's account of that asset is credited, and
+ *   opened if necessary.
  * - Money from a bank goes back to the account it came from.
- * - Money of a UMA payment that was taken from another provider cannot go back to it: it is credited to the customer
- *   who was to receive it.
+ * - Money of a UMA payment that was taken from another provider cannot go back to it: the receiving customer is
+ *   credited.
  */
 export async function refundAccount(
   context: WorkContext,
@@ -33,8 +33,8 @@ export async function refundAccount(
 }
 
 /**
- * The account of the customer, or of the platform (`null`), in an asset; it is opened when there is none. For a
- * customer who is gone it is closed again: nobody could take money away from there.
+ * The account of the customer, or of the platform (`null`), in an asset; it is opened if there is none. For a
+ * deleted customer it is closed again, since no one could withdraw money from it.
  */
 export async function accountInAsset(
   context: WorkContext,
@@ -47,11 +47,11 @@ export async function accountInAsset(
       ? await findPlatformAccount(unit, tenant, currency)
       : await findCustomerAccount(unit, tenant, customerId, currency);
   if (known !== undefined) return known;
-  // Taken first, so that it is not deleted while the account is opened.
+  // Locked first, so that the customer is not deleted while the account is opened.
   const isGone = customerId !== null && isRefusal(await lockActiveCustomer(unit, tenant, customerId));
   const [opened] = await provisionAccounts(context, customerId, [currency]);
-  if (opened === undefined) throw new Error(`there is no ${currency} account of ${customerId} that could be credited`);
-  // One that is still being opened takes nothing either.
+  if (opened === undefined) throw new Error(`${customerId} has no ${currency} account that could be credited`);
+  // An account that is still being opened takes nothing either.
   const closed = isGone && opened.status === 'ACTIVE' ? await changeAccountStatus(context, opened, 'CLOSE') : undefined;
   return closed ?? opened;
 }

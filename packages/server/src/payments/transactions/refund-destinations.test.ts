@@ -13,7 +13,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
-/** What the refund of a transaction credited, by ledger account. */
+/** The credits of a transaction's refund, by ledger account. */
 async function refundedTo(server: TestServer, transactionId: string): Promise<[string, bigint][]> {
   const rows = await server.deps.database.read((unit) =>
     unit.select((db) =>

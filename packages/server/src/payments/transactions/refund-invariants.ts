@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { exact, exactSumAs, summed, zero } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
-/** What a payment took in: what was asked for, unless another amount was paid in. */
+/** The amount that a payment took in: the requested amount, unless another amount was paid in. */
 const takenMinor = sql`coalesce((select f.funded_minor from realtime_fundings f
   where f.tenant = t.tenant and f.transaction_id = t.id), t.sent_minor)`;
 
@@ -13,7 +13,7 @@ const withRefund = sql`left join refunds r on r.tenant = t.tenant and r.id = t.r
 const itsPostings = sql`from ledger_entries e join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
   where e.tenant = t.tenant and e.subject_id = t.id`;
 
-/** What of a transaction `t` its entries of a kind have credited. */
+/** The total that the entries of a kind of transaction `t` have credited. */
 function creditedBy(kind: 'DEPOSIT' | 'REFUND_SETTLE') {
   return sql`(select ${exactSumAs('credited', sql.ref('p.amount_minor'))} ${itsPostings}
     and e.kind = ${sql.lit(kind)} and p.amount_minor > 0)`;
@@ -52,7 +52,7 @@ export const refundInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'nothing-stays-in-transit',
-    'A payment that has ended, or is being refunded, has nothing on its way.',
+    'A payment that has ended, or is being refunded, has nothing in transit.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
       join (select e.tenant, e.subject_id, ${exactSumAs('moving', sql.ref('p.amount_minor'))} from ledger_entries e
         join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
@@ -62,7 +62,7 @@ export const refundInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'cancelled-payments-end',
-    'A payment whose refund has ended has ended too, or the rail is still to be asked about it.',
+    'When the refund of a payment has ended, the payment has ended too, or the rail is still to be polled for it.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
       ${withRefund}
       where r.status in ('COMPLETED', 'FAILED') and t.status = 'PROCESSING' and not exists (
@@ -71,7 +71,7 @@ export const refundInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'deposits-are-what-was-asked',
-    'Money that was paid in starts its payment when it is exactly what was asked for, and is owed back otherwise.',
+    'Money that was paid in starts its payment when it is exactly the requested amount, and is owed back otherwise.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
       left join realtime_fundings f on f.tenant = t.tenant and f.transaction_id = t.id
       where t.quote_id is not null and t.funding in ('BANK_DEPOSIT', 'CHAIN_DEPOSIT') and (
@@ -84,7 +84,7 @@ export const refundInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'refunds-belong-to-transactions',
-    'A refund has the transaction that names it, and each transaction that names one has it.',
+    'Each refund has the transaction that names it, and each transaction that names a refund has it.',
     sql<Breach>`select 'refund ' || r.id as breach from refunds r
       left join transactions t on t.tenant = r.tenant and t.id = r.transaction_id and t.refund_id = r.id where t.id is null
       union all

@@ -5,7 +5,7 @@ import { findTransaction, unknownTransaction } from './find-transaction.ts';
 import { unlessMoved } from './transaction-moved.ts';
 import { viewTransaction } from './transaction-view.ts';
 
-/** A payment that a room above has made to wait is decided there first, in units of its own. */
+/** If a module above has made the payment wait, it is decided there first, in units of its own. */
 export const rejectPendingPayment: Handler<'rejectPendingPayment'> = afterRequest(
   ({ deps, input: { path, body }, ...context }) =>
     deps.lifeCycle.decidePayment({ deps, ...context }, path.transactionId, {

@@ -8,7 +8,7 @@ import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { saveFunding, saveFundingForWallet } from './transactions-repository.ts';
 
-/** What came in for a payment, and what the rail tells about it. */
+/** A deposit for a payment, as the rail reports it. */
 export interface Deposit {
   readonly amountMinor: bigint;
   readonly route: FundingRoute;
@@ -17,7 +17,7 @@ export interface Deposit {
   readonly transactionHash?: string;
 }
 
-/** Writes down who paid and how much. The caller moves the transaction on in the same unit. */
+/** Stores who paid and how much. The caller moves the transaction in the same unit. */
 export async function saveDeposit(
   { unit }: WorkContext,
   row: TransactionRow,
@@ -32,11 +32,11 @@ export async function saveDeposit(
     realtimeFunding: { ...realtimeFunding, funded_minor: deposit.amountMinor },
   };
   if (!(await saveFunding(unit, funded, deposit.amountMinor)))
-    throw new TransactionMoved(`transaction ${row.id} was funded or moved on while a deposit was recorded`);
+    throw new TransactionMoved(`transaction ${row.id} was funded or moved while a deposit was recorded`);
   return funded;
 }
 
-/** The same where the payment was to be made from a wallet: from now on it is one whose money came from outside. */
+/** The same for a payment that was to be made from a wallet: from now on its money counts as coming from outside. */
 export async function saveDepositForWallet(
   { unit }: WorkContext,
   row: TransactionRow,
@@ -61,18 +61,18 @@ export async function saveDepositForWallet(
     realtimeFunding,
   } as const;
   if (!(await saveFundingForWallet(unit, funded, realtimeFunding)))
-    throw new TransactionMoved(`transaction ${row.id} moved on while a deposit was recorded`);
+    throw new TransactionMoved(`transaction ${row.id} moved while a deposit was recorded`);
   return funded;
 }
 
-/** Only a payment that waits for money from outside is funded. */
+/** Only a payment that waits for money from outside can be funded. */
 function fundedSource({ id, source, funding }: TransactionRow, deposit: Deposit): TransactionRow['source'] {
   const known = readJson(source);
   if (known.sourceType !== 'REALTIME_FUNDING') throw new Error(`transaction ${id} is paid from an account`);
   return writeJson({ ...known, ...deposit.payer, ...carriedBy(funding, deposit) });
 }
 
-/** The rail that brought the money, or the transfer on its chain. Lightning leaves nothing on a chain by which a transfer could be found. */
+/** The rail that brought the money, or the transfer on its chain. A Lightning payment has no transfer on a chain. */
 export function carriedBy(funding: FundingKind, { route, transactionHash }: Deposit): object {
   if (funding !== 'CHAIN_DEPOSIT') return { paymentRail: route };
   return transactionHash === undefined ? {} : { onChainTransaction: { transactionHash, network: route } };

@@ -15,8 +15,8 @@ interface Settling {
 }
 
 /**
- * What the Lightning node says of a payment to another provider, with no unit open; `undefined` where no invoice was
- * agreed on, or the rail of UMA says how it ends.
+ * The report of the Lightning node about a payment to another provider, with no unit open; `undefined` if there is
+ * no invoice, or if the UMA rail decides the outcome.
  */
 export async function lookAtLightning(
   { tenant, deps }: Settling,
@@ -35,15 +35,15 @@ export async function lookAtLightning(
       return { kind: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' };
     case 'SETTLED':
       await reportChannels({ tenant, deps }, row, report.channels);
-      // Both sides know the settlement by the hash in the invoice.
+      // The payment hash of the invoice identifies the settlement on both sides.
       return { kind: 'DELIVERED', transactionHash: readInvoice(invoice)?.paymentHash ?? null, lookAgainAt: null };
   }
 }
 
 /**
- * What stays inside is credited only with money that is ours: it is taken at the moment of the delivery, and only
- * where the account can be credited. Where it cannot, or our node has let the money go, the payment fails, and its
- * sender is given everything back.
+ * An incoming payment that stays inside is credited only with money that is ours: the money is taken at the
+ * delivery, and only if the account can be credited. Otherwise, or if our node has released the money, the payment
+ * fails, and the sender is refunded in full.
  */
 export async function takeAtDelivery(
   { tenant, deps }: Settling,
@@ -63,8 +63,8 @@ export async function takeAtDelivery(
 }
 
 /**
- * Takes the money that our node holds, and tells whether it is ours: a node can let go what it holds for too long, before
- * it is asked or while it is, so what it says afterwards counts. Taking it twice is harmless.
+ * Takes the money that our node holds, and returns whether it is ours. A node can release money that it has held
+ * for too long, even while it is asked to settle, so its state afterwards counts. Taking it twice is harmless.
  */
 export async function takeHeld(context: Settling, row: TransactionRow, invoice: string): Promise<boolean> {
   const { lightning } = context.deps;
@@ -74,13 +74,13 @@ export async function takeHeld(context: Settling, row: TransactionRow, invoice: 
   return true;
 }
 
-/** The longer something has taken, the less a little more matters. */
+/** The interval grows with the age: a quarter of it, at least one second. */
 export function nextLook(now: Instant, since: Instant): Instant {
   const ageMs = epochMsOf(now) - epochMsOf(since);
   return plusMs(now, Math.max(secondMs, ageMs / 4));
 }
 
-/** Tells the other provider over which channels a payment went, where it wants to know. */
+/** Reports the channels of a payment to the other provider, if it requested that. */
 export async function reportChannels(
   { tenant, deps }: Settling,
   row: TransactionRow,
@@ -94,9 +94,9 @@ export async function reportChannels(
   await deps.uma.reportSettlement(report, { tenant, deps });
 }
 
-/** A payment that goes out names the account that it is paid from, so its customer is looked up. */
+/** An outgoing payment stores only its source account, so the address comes from its customer. */
 async function senderOf({ database }: Deps, { tenant, customer_id: id }: TransactionRow): Promise<string> {
   const customer = await database.read((unit) => findCustomer(unit, tenant, id ?? ''));
-  if (customer === undefined) throw new Error(`the customer ${id} who pays is not there`);
+  if (customer === undefined) throw new Error(`the paying customer ${id} does not exist`);
   return customer.umaAddress;
 }

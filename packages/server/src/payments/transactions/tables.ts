@@ -36,10 +36,10 @@ export type TransactionState = StateOf<'outgoing-transaction' | 'incoming-transa
 
 export type FailureReason = IncomingTransactionFailureReason | OutgoingTransactionFailureReason;
 
-/** What happens to a transaction at its `due_at`. */
+/** The action at the `due_at` of a transaction. */
 export type DueAction = 'EXPIRE' | 'CHALLENGE_EXPIRE' | 'TIME_OUT' | 'ANSWER' | 'CLEAR' | 'COLLECT' | 'LOOK' | 'REFUND';
 
-/** How the money of a payment gets in. */
+/** How the money of a payment comes in. */
 export type FundingKind = 'BALANCE' | 'COLLECTION' | 'BANK_DEPOSIT' | 'CHAIN_DEPOSIT' | 'UMA_PAYMENT';
 
 interface TransactionsTable {
@@ -60,7 +60,7 @@ interface TransactionsTable {
   sent_currency: Fixed<CurrencyCode>;
   sent_minor: Fixed<bigint>;
   received_currency: Fixed<CurrencyCode>;
-  /** What describes both currencies where they are one token of the platform. */
+  /** The description of both currencies, if they are one token of the platform. */
   token: Fixed<JsonText<CurrencyView> | null>;
   received_minor: Fixed<bigint>;
   fees_minor: Fixed<bigint>;
@@ -77,7 +77,7 @@ interface TransactionsTable {
   purpose_of_payment: Fixed<PurposeOfPayment | null>;
   pending_reason: TransactionPendingReason | null;
   failure_reason: FailureReason | null;
-  /** Names its refund, once it has one. */
+  /** The id of its refund, if it has one. */
   refund_id: string | null;
   submitted_at: Instant | null;
   expected_settlement_at: Instant | null;
@@ -89,11 +89,11 @@ interface TransactionsTable {
   updated_at: Instant;
   funding: FundingKind;
   counterparty_information: JsonText<PartyInformation> | null;
-  /** The agent that asked for the payment. */
+  /** The agent that submitted the payment. */
   agent_id: Fixed<string | null>;
 }
 
-/** The way back of a payment's money. */
+/** The refund of a payment. */
 interface RefundsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
@@ -104,7 +104,7 @@ interface RefundsTable {
   settled_at: Instant | null;
 }
 
-/** How a payment is paid in for its quote, and what came in. */
+/** How a payment is paid in for its quote, and the amount that came in. */
 interface RealtimeFundingsTable {
   tenant: Fixed<number>;
   transaction_id: Fixed<string>;
@@ -112,25 +112,25 @@ interface RealtimeFundingsTable {
   funded_minor: bigint | null;
 }
 
-/** What two providers, or two customers of one platform, have to settle between them about a UMA payment. */
+/** What two providers, or two customers of one platform, settle between them for a UMA payment. */
 interface UmaPaymentsTable {
   tenant: Fixed<number>;
   transaction_id: Fixed<string>;
-  /** What the sender's provider wants to know about the customer who receives. */
+  /** The fields that the sender's provider requests about the receiving customer. */
   requested_fields: Fixed<JsonText<readonly CounterpartyFieldDefinition[]> | null>;
-  /** Until when the platform may decide about the payment; only where it comes in. */
+  /** When the decision time of the platform ends; only for an incoming payment. */
   approval_expires_at: Instant | null;
-  /** What the platform supplied about its customer with an approval. */
+  /** What the platform disclosed about its customer with an approval. */
   sealed_receiver_information: SealedJson<PartyInformation> | null;
   /** The other half of a payment between two customers of the platform. */
   peer_transaction_id: Fixed<string | null>;
-  /** What settles the payment between two providers, ours where it comes in; in the form of BOLT 11. */
+  /** The BOLT 11 invoice that settles the payment between two providers; ours if the payment comes in. */
   invoice: Fixed<string | null>;
-  /** Under which the other provider tells over which channels the payment went. */
+  /** The key under which the other provider reports the channels of the payment. */
   callback_key: Fixed<string | null>;
-  /** Where the other provider wants to be told the same. */
+  /** Where the other provider wants the same report. */
   utxo_callback: Fixed<string | null>;
-  /** What the other provider has told. */
+  /** The channels that the other provider reported. */
   counterparty_channels: JsonText<readonly Channel[]> | null;
 }
 
@@ -142,7 +142,7 @@ interface PaymentDecisionsTable {
   decided_at: Fixed<Instant>;
 }
 
-/** Conversions priced under an older rule of rounding; written once, by a migration. */
+/** Conversions priced under an older rounding rule; written once, by a migration. */
 interface ConversionsBeforeTable {
   tenant: Fixed<number>;
   transaction_id: Fixed<string>;

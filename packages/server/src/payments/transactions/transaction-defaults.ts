@@ -1,4 +1,4 @@
-/** Everything that a transaction only learns later, and that most never have. */
+/** The fields that a transaction gets later, if at all. */
 export const transactionDefaults = {
   refund: null,
   realtimeFunding: null,

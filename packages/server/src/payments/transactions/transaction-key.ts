@@ -1,8 +1,8 @@
-/** Names a transaction among those of all platforms: a copy of a platform has the same ids, so an id alone does not. */
+/** Identifies a transaction among all platforms: a copy of a platform has the same ids, so an id alone does not. */
 export interface TransactionKey {
   readonly tenant: number;
   readonly id: string;
 }
 
-/** Comes before all that there are. */
+/** Precedes every key. */
 export const beforeAll: TransactionKey = { tenant: -1, id: '' };

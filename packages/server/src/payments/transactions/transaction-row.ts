@@ -7,25 +7,28 @@ import type { Selectable } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 
-/** What every transaction has. */
+/** The columns of every transaction. */
 export type StoredTransaction = Selectable<Schema['transactions']>;
 export type RefundRow = Selectable<Schema['refunds']>;
 export type RealtimeFundingRow = Selectable<Schema['realtime_fundings']>;
 export type UmaPaymentRow = Selectable<Schema['uma_payments']>;
 
-/** What only some transactions have, each in a table of its own. */
+/** The parts that only some transactions have, each in a table of its own. */
 export interface TransactionParts {
   readonly refund: RefundRow | null;
-  /** Only where the money is paid in for the quote. */
+  /** Only if the money is paid in for the quote. */
   readonly realtimeFunding: RealtimeFundingRow | null;
-  /** Where it comes in from a UMA address, or goes to one of the platform's own. */
+  /** Only if it comes from a UMA address, or is settled with another provider or another customer of this platform. */
   readonly uma: UmaPaymentRow | null;
 }
 
 /** A transaction as it is stored, with its parts. */
 export type TransactionRow = StoredTransaction &
   TransactionParts & {
-    /** Only on a row that is saved: when `due_action` is due, `null` for never; left out, its timer stays as it is. */
+    /**
+     * Only on a row that is being saved: when `due_action` is due, `null` for never; without it, the timer is
+     * unchanged.
+     */
     readonly due_at?: Instant | null;
   };
 
@@ -49,7 +52,7 @@ export function isIncoming(row: TransactionRow): row is IncomingRow {
   return row.type === 'INCOMING';
 }
 
-/** A payment to a UMA address that goes on to an account outside, which its customer has chosen. */
+/** A payment to a UMA address that is passed on to an external account, chosen by its customer. */
 export function isPassedOn({ type, destination_account_id: id }: TransactionRow): boolean {
   return type === 'INCOMING' && id?.startsWith('ExternalAccount:') === true;
 }

@@ -48,7 +48,7 @@ function viewShared(row: TransactionRow): Shared {
 }
 
 export function viewIncoming(row: TransactionRow): IncomingTransaction {
-  if (!isIncoming(row)) throw new Error(`${row.id} is no incoming transaction`);
+  if (!isIncoming(row)) throw new Error(`${row.id} is not an incoming transaction`);
   return present<IncomingTransaction>({
     ...viewShared(row),
     type: 'INCOMING',
@@ -79,7 +79,7 @@ function viewOutgoing(row: OutgoingRow): OutgoingTransaction {
   });
 }
 
-/** The settlement between two providers of UMA has a hash and is on no chain that the platform knows of. */
+/** The settlement between two UMA providers has a hash, but is on no chain that the platform knows. */
 function viewReconciliation({
   reference,
   network,
@@ -112,7 +112,7 @@ function viewRefund({ refund }: TransactionRow): IncomingTransaction['refund'] {
   });
 }
 
-/** A transfer over a chain names its hash once it has settled; a payment over Lightning is on no chain. */
+/** A transfer over a chain has its hash once it has settled; a payment over Lightning is on no chain. */
 function withOnChain(row: TransactionRow): IncomingTransaction['destination'] {
   const view = readJson(row.destination);
   if (view.destinationType !== 'ACCOUNT') return view;
@@ -121,7 +121,7 @@ function withOnChain(row: TransactionRow): IncomingTransaction['destination'] {
 }
 
 /**
- * The part of a transaction that its times on a rail depend on. `passedOnTo` is the identifier of the external
+ * The fields of a transaction that determine its timing on a rail. `passedOnTo` is the identifier of the external
  * account that a payment to a UMA address is passed on to.
  */
 export function railTimingOf(row: TransactionRow, passedOnTo: string | null = null): RailTiming {
@@ -137,9 +137,9 @@ export function railTimingOf(row: TransactionRow, passedOnTo: string | null = nu
   };
 }
 
-/** A UMA payment goes over no rail that the platform chooses. */
+/** The platform chooses no rail for a UMA payment. */
 function railOf(row: TransactionRow): RailName {
-  // Once a pull is collected, what is left of its way is inside the service.
+  // Once a direct debit is collected, the rest of its way is inside the service.
   if (row.funding === 'COLLECTION') return 'INTERNAL';
   const rail = row.payment_rail ?? row.network;
   if (rail !== null) return rail;
@@ -154,7 +154,7 @@ function refundEndedAt({ refund, updated_at: at }: TransactionRow): Instant | nu
   return refund?.status === 'FAILED' ? at : (refund?.settled_at ?? null);
 }
 
-/** The part of a pull that its times at the bank of its source depend on. */
+/** The fields of a direct debit that determine its timing at the bank of its source. */
 export function collectionTimingOf(row: TransactionRow): CollectionTiming {
   if (row.payment_rail === null || row.source_identifier === null)
     throw new Error(`${row.id} takes money from no account outside`);

@@ -18,17 +18,17 @@ interface Key {
   readonly id: string;
 }
 
-/** Names the timers of transactions: what comes next for each is its `due_action`. */
+/** The kind of the timers of transactions; `due_action` is their next step. */
 export const transactionTimers = 'transactions';
 
-/** Sets when a transaction is due, or that it never is; left out, its timer stays as it is. */
+/** Sets when a transaction is due, or never (`null`); `undefined` leaves its timer unchanged. */
 function saveTimer(unit: Unit, { tenant, id }: Key, dueAt: Instant | null | undefined): void {
   const timer = { tenant, kind: transactionTimers, id };
   if (dueAt === null) clearTimer(unit, timer);
   else if (dueAt !== undefined) setTimer(unit, timer, dueAt);
 }
 
-/** Inserts a new transaction and the parts that it has from the beginning. */
+/** Inserts a new transaction with its initial parts. */
 export function insertTransaction(unit: Unit, row: TransactionRow): void {
   const { refund, realtimeFunding, uma, due_at, ...stored } = row;
   unit.insert('transactions', [stored]);
@@ -38,7 +38,7 @@ export function insertTransaction(unit: Unit, row: TransactionRow): void {
   if (uma !== null) unit.insert('uma_payments', [uma]);
 }
 
-/** What may change in the life of a transaction; everything else is fixed at its creation. */
+/** The columns that may change after creation; all others are fixed. */
 export type TransactionChange = Pick<
   TransactionRow,
   | 'status'
@@ -76,11 +76,11 @@ const save = statement<Key & TransactionChange & { readonly seen: number }>('sav
     .where('sequence', '=', change.seen),
 );
 
-/** Writes the row if it still is as it was read: `seen` is the sequence at reading. */
+/** Writes the row if it is unchanged since it was read; `seen` is the sequence at reading. */
 export async function saveTransaction(unit: Unit, row: TransactionRow, seen: number): Promise<void> {
   const { due_at, ...change } = row;
   const changes = await unit.run(save, { ...change, seen });
-  if (changes !== 1) throw new TransactionMoved(`transaction ${row.id} moved on while it was worked on`);
+  if (changes !== 1) throw new TransactionMoved(`transaction ${row.id} moved while it was being processed`);
   saveTimer(unit, row, due_at);
 }
 
@@ -88,7 +88,7 @@ const updateRefundOf = statement<RefundRow>('updateRefund', (db, { tenant, id, s
   db.updateTable('refunds').set({ status, settled_at }).where('tenant', '=', tenant).where('id', '=', id),
 );
 
-/** Stores a refund with what has become of it; the transaction that names it is written beside it. */
+/** Stores a refund; the caller writes the transaction that names it. */
 export function saveRefund(unit: Unit, refund: RefundRow, isNew: boolean): void {
   if (isNew) unit.insert('refunds', [refund]);
   else unit.write(updateRefundOf, refund);
@@ -104,12 +104,12 @@ const updateUmaOf = statement<UmaPaymentRow>(
       .where('transaction_id', '=', transaction_id),
 );
 
-/** Stores what has become of the two providers' business; the transaction is written beside it. */
+/** Stores the state of a UMA payment; the caller writes its transaction. */
 export function updateUmaPayment(unit: Unit, uma: UmaPaymentRow): void {
   unit.write(updateUmaOf, uma);
 }
 
-/** Where no other provider takes part, nothing is settled with one. */
+/** For payments without another provider. */
 export const settledInside = {
   invoice: null,
   callback_key: null,
@@ -117,7 +117,7 @@ export const settledInside = {
   counterparty_channels: null,
 } as const;
 
-/** The half of a payment between two customers that goes out names the one that comes in. */
+/** The outgoing half of a payment between two customers names the incoming half. */
 export function insertUmaPayment(unit: Unit, { tenant, id }: StoredTransaction, peerTransactionId: string): void {
   unit.insert('uma_payments', [
     {
@@ -146,7 +146,7 @@ const confirm = statement<Confirmation, StoredTransaction>('confirmReceipt', (db
     .returningAll(),
 );
 
-/** Touches its own column only, so it neither waits for nor disturbs what happens to the payment. */
+/** Changes only its own column, so it neither waits for nor affects other changes of the payment. */
 export async function saveReceiptConfirmation(
   unit: Unit,
   parameters: Confirmation,
@@ -174,11 +174,11 @@ const question = statement<QuestionAnswered>('saveQuestion', (db, change) =>
     .where('sequence', '=', change.seen),
 );
 
-/** More is known about who pays, and the platform has more time to decide; that is no event of its own. */
+/** Stores additional information about the payer and extends the decision time; emits no event. */
 export async function saveQuestion(unit: Unit, change: QuestionAnswered): Promise<void> {
   saveTimer(unit, change, change.decideBy);
   if ((await unit.run(question, change)) !== 1)
-    throw new TransactionMoved(`transaction ${change.id} was decided while more was asked about its payer`);
+    throw new TransactionMoved(`transaction ${change.id} was decided while its payer information was requested`);
 }
 
 type FundingChange = Key & Pick<TransactionRow, 'source' | 'source_identifier' | 'sequence'>;
@@ -204,7 +204,7 @@ const saveFunded = statement<Key & { readonly fundedMinor: bigint }>('saveFunded
     .where('funded_minor', 'is', null),
 );
 
-/** A payment is funded once; returns whether this is when it was. */
+/** Funds a payment, which happens once; returns whether this call did it. */
 export async function saveFunding(unit: Unit, row: TransactionRow, fundedMinor: bigint): Promise<boolean> {
   const { tenant, id, source, source_identifier, sequence } = row;
   const changes = await Promise.all([
@@ -263,7 +263,7 @@ const changeQuote = statement<QuoteChange, never>('changeQuoteStatus', (db, { te
     .where('status', '=', from),
 );
 
-/** Moves the status of the quote that a transaction carries out; returns how many rows that was true of. */
+/** Moves the status of the quote of a transaction; returns the number of changed rows. */
 export function changeQuoteStatus(unit: Unit, change: QuoteChange): Promise<number> {
   return unit.run(changeQuote, change);
 }

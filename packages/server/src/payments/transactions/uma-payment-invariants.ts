@@ -6,11 +6,11 @@ const isDue = (tenant: string, id: string) =>
   sql`exists (select 1 from timers d where d.tenant = ${sql.ref(tenant)} and d.kind = 'transactions'
     and d.id = ${sql.ref(id)})`;
 
-/** What must hold of payments that come in from UMA addresses. */
+/** What must hold of incoming payments from UMA addresses. */
 export const umaPaymentInvariants: readonly Invariant[] = [
   sqlInvariant(
     'both-halves-end-alike',
-    'Of a payment between two customers that is over, both halves have arrived or both have failed.',
+    'When a payment between two customers is over, both halves have arrived or both have failed.',
     sql<Breach>`select 'transaction ' || t.id as breach from uma_payments u
       join transactions t on t.tenant = u.tenant and t.id = u.transaction_id
       join transactions o on o.tenant = u.tenant and o.id = u.peer_transaction_id
@@ -19,7 +19,7 @@ export const umaPaymentInvariants: readonly Invariant[] = [
   ),
   sqlInvariant(
     'returns-reach-somebody',
-    'A UMA payment of another provider that a bank returned is credited to the customer, and to nobody else.',
+    'A UMA payment of another provider that a bank returned is credited to the customer only.',
     sql<Breach>`select 'transaction ' || t.id as breach from uma_payments u
       join transactions t on t.tenant = u.tenant and t.id = u.transaction_id
       join ledger_entries e on e.tenant = t.tenant and e.subject_id = t.id and e.kind = 'REFUND_SETTLE'

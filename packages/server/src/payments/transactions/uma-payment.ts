@@ -17,29 +17,29 @@ import { transactionDefaults } from './transaction-defaults.ts';
 import type { TransactionRow, UmaPaymentRow } from './transaction-row.ts';
 import { settledInside } from './transactions-repository.ts';
 
-/** How long the platform has to decide about a payment that comes in. */
+/** How long the platform has to decide about an incoming payment. */
 export const decisionMs = 5 * secondMs;
 
-/** Somebody pays to the UMA address of a customer. */
+/** A payment to the UMA address of a customer. */
 export interface UmaPayment {
   readonly sender: UmaAddress;
   readonly receiver: KnownCustomer;
   readonly currency: CurrencyCode;
   readonly amountMinor: bigint;
   readonly reference: string;
-  /** What is known about who pays. */
+  /** What is known about the payer. */
   readonly payer: PartyInformation;
-  /** The fields that the sender's provider demands about the receiver. */
+  /** The fields that the sender's provider requests about the receiver. */
   readonly wantedOfPayee: readonly CounterpartyFieldDefinition[];
-  /** Why nothing will come of it, where that is known at once. */
+  /** The failure reason, if the payment cannot succeed and this is known at once. */
   readonly abandoned: Abandonment | null;
-  /** The payment that goes out of the account of another customer, when that is who pays. */
+  /** The outgoing payment, if another customer of the platform pays. */
   readonly peerTransactionId: string | null;
-  /** How another provider pays it; left out where none does. */
+  /** How another provider pays it; absent if none does. */
   readonly settlement?: Pick<UmaPaymentRow, 'invoice' | 'callback_key' | 'utxo_callback'>;
 }
 
-/** The account that a customer's UMA payments in a currency reach. */
+/** The account that receives a customer's UMA payments in a currency. */
 export interface Reached {
   readonly accountId: string;
   readonly rail: TransactionRow['payment_rail'];
@@ -47,9 +47,9 @@ export interface Reached {
 }
 
 /**
- * A customer's own choice, or else their balance; `undefined` where they have neither in the currency. A wallet whose
- * network costs something is no choice: whoever pays has paid for the address alone, and from the balance it can be reached
- * by a quote, which takes that cost.
+ * The customer's chosen account, or else their balance; `undefined` if they have neither in the currency. A wallet
+ * whose network has a cost cannot be chosen: the payer has paid for the address only. From the balance, a quote can
+ * reach the wallet and take that cost.
  */
 export async function findReached(
   { unit, tenant, deps }: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>,
@@ -65,7 +65,7 @@ export async function findReached(
   return balance && { accountId: balance.id, rail: null, network: null };
 }
 
-/** Stores the payment and asks the platform to decide about it, with the event that tells of it. */
+/** Stores the payment and emits the event that asks the platform to decide. */
 export async function openUmaPayment(
   context: WorkContext,
   payment: UmaPayment,

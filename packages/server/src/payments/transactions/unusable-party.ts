@@ -5,10 +5,10 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { findToken } from '../../platform/config/platform-tokens.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
-/** An account or a customer of a payment, or a token that it moves, that can no longer take part in it. */
+/** A customer, an account or a token of a payment that can no longer take part in it. */
 export interface UnusableParty {
   readonly id: string;
-  /** `DELETED`, or the status that stands in the way. */
+  /** `DELETED`, or the status that prevents the payment. */
   readonly state: string;
 }
 
@@ -27,7 +27,10 @@ interface End {
   readonly owner_deleted_at: string | null;
 }
 
-/** Both accounts with who owns them, and the customer the payment belongs to, in one question: every execution asks it. */
+/**
+ * One statement for both accounts with their owners, and the customer of the payment, since every execution runs
+ * it.
+ */
 const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, destination }) =>
   db
     .selectFrom('internal_accounts as a')
@@ -62,15 +65,15 @@ const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, de
     ),
 );
 
-/** A wallet whose owner has yet to prove it takes small payments. */
+/** A wallet that awaits its ownership proof may receive small payments. */
 const usable: ReadonlySet<string> = new Set(['ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION']);
 
-/** What has happened to the ends of a payment since its quote; `undefined` where it can go on. */
+/** The first party of a payment that became unusable since its quote; `undefined` if it can continue. */
 export async function findUnusableParty(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   row: Pick<TransactionRow, 'customer_id' | 'source_account_id' | 'destination_account_id' | 'sent_currency'>,
 ): Promise<UnusableParty | undefined> {
-  // A token is exchanged for nothing else, so it is the currency of both ends.
+  // A token is never exchanged, so it is the currency of both accounts.
   const token = tokenCode(row.sent_currency);
   const [ends, admitted] = await Promise.all([
     unit.all(find, {

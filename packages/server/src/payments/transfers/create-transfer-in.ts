@@ -4,14 +4,14 @@ import { type Handler, type Input, isRefusal, type Refusal, refuseFields } from 
 import { viewTransaction } from '../transactions/transaction-view.ts';
 import { makeTransfer, type Transfer } from './transfer.ts';
 
-/** Kept for those who came before quotes: a pull, as a quote with an external account as its source makes it. */
+/** From before quotes existed: a direct debit, equivalent to a quote with an external account as its source. */
 export const createTransferIn: Handler<'createTransferIn'> = async (call) => {
   const pull = await pullOf(call, call.input.body);
   const made = isRefusal(pull) ? pull : await makeTransfer(call, 'createTransferIn', pull);
   return isRefusal(made) ? made : { status: 201, body: viewTransaction(made) };
 };
 
-/** What to pull: everything that the account holds where no amount is named. */
+/** The transfer to make: the whole balance of the account if no amount is given. */
 export async function pullOf(
   context: WorkContext,
   { source, destination, amount }: Input<'createTransferIn'>['body'],
@@ -21,7 +21,7 @@ export async function pullOf(
   return { source: source.accountId, destination: { accountId: destination.accountId }, amountMinor };
 }
 
-/** What the account holds outside; an account that is not there is refused with the transfer itself. */
+/** The balance of the external account; a missing account is refused with the transfer itself. */
 async function wholeBalance(
   { unit, tenant, deps }: WorkContext,
   accountId: string,
@@ -30,6 +30,6 @@ async function wholeBalance(
   if (account === undefined) return 1n;
   const balance = deps.collections.balanceMinor(account.identifier);
   if (balance !== undefined && balance > 0n) return balance;
-  const message = 'The bank does not tell of anything that could be taken. Name the amount.';
+  const message = 'The bank reports no balance that could be debited. Send the amount.';
   return refuseFields([{ field: 'amount', message }]);
 }

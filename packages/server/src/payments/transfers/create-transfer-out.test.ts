@@ -86,7 +86,7 @@ oneEngine('a transfer out', (start) => {
     const to = await makeUsdAccount(server, customerId);
     const codeOf = async (parts: Parts): Promise<string> => (await transferOut(server, parts)).body.code;
     expect(await codeOf({ from, to, amount: 1_001 })).toBe('INSUFFICIENT_FUNDS');
-    // Whoever sends a transfer has seen no quote.
+    // A transfer has no quote that its caller has seen.
     for (const amount of [1_001, 100_000_001, 2 ** 53 - 1])
       expect((await transferOut(server, { from, to, amount })).body.reason).not.toMatch(/quote|lockedCurrency/i);
     expect(await codeOf({ from, to: await makeMxnAccount(server, customerId), amount: 1 })).toBe('INVALID_CURRENCY');

@@ -4,14 +4,14 @@ import { type Handler, type Input, isRefusal, type Refusal, refuse } from '../..
 import { viewTransaction } from '../transactions/transaction-view.ts';
 import { makeTransfer, type Transfer } from './transfer.ts';
 
-/** Kept for those who came before quotes: a payout in one currency, as its quote makes it. */
+/** From before quotes existed: a payout in one currency, equivalent to its quote. */
 export const createTransferOut: Handler<'createTransferOut'> = async (call) => {
   const payout = await payoutOf(call, call.input.body);
   const made = isRefusal(payout) ? payout : await makeTransfer(call, 'createTransferOut', payout);
   return isRefusal(made) ? made : { status: 201, body: viewTransaction(made) };
 };
 
-/** What to pay out: the whole balance where no amount is named. */
+/** The transfer to make: the whole balance if no amount is given. */
 export async function payoutOf(
   context: WorkContext,
   { source, destination, amount, remittanceInformation, purposeOfPayment }: Input<'createTransferOut'>['body'],
@@ -28,7 +28,10 @@ export async function payoutOf(
   };
 }
 
-/** Nothing may leave or come before the transfer has it. An account that is not there is refused with the transfer itself. */
+/**
+ * Locked, so that the balance cannot change before the transfer. A missing account is refused with the transfer
+ * itself.
+ */
 async function wholeBalance(
   { unit, tenant }: WorkContext,
   accountId: string,
@@ -36,5 +39,5 @@ async function wholeBalance(
   const account = await lockInternalAccount(unit, tenant, accountId);
   if (account === undefined) return 1n;
   if (account.balance_minor > 0n) return account.balance_minor;
-  return refuse('INSUFFICIENT_FUNDS', `There is nothing on ${accountId} that could be sent. Fund it first.`);
+  return refuse('INSUFFICIENT_FUNDS', `${accountId} holds nothing that could be sent. Fund it first.`);
 }

@@ -19,19 +19,19 @@ export interface Transfer extends Pick<QuoteRequest, 'remittanceInformation' | '
 }
 
 /**
- * A transfer is a quote in one currency that is executed at once; the same money moves and the same is told. For an
- * `asker` it is not executed: somebody has yet to say that it may be.
+ * A transfer is a quote in one currency that is executed at once, with the same entries and events. For an `asker`
+ * it is not executed, since a decision is still needed.
  */
 export async function makeTransfer<O extends TransferOperation>(
   context: WorkContext,
   operationId: O,
-  { source, destination, amountMinor, ...told }: Transfer,
+  { source, destination, amountMinor, ...details }: Transfer,
   asker?: Asker,
 ): Promise<TransactionRow | RefusalOf<O>> {
   const made = await recordQuote(
     context,
     {
-      ...told,
+      ...details,
       source: { sourceType: 'ACCOUNT', accountId: source },
       destination: { destinationType: 'ACCOUNT', ...destination },
       lockedCurrencySide: 'SENDING',
@@ -43,7 +43,7 @@ export async function makeTransfer<O extends TransferOperation>(
   );
   if (isRefusal(made)) return declared(operationId, made);
   const transaction = await findTransaction(context.unit, context.tenant, made.body.transactionId);
-  if (transaction === undefined) throw new Error(`quote ${made.body.id} was made without a transaction`);
+  if (transaction === undefined) throw new Error(`quote ${made.body.id} was created without a transaction`);
   return transaction;
 }
 
@@ -51,6 +51,6 @@ function refuseConversion({ source, destination }: Parties): Refusal<'INVALID_CU
   if (source.currency === destination.currency) return undefined;
   return refuse(
     'INVALID_CURRENCY',
-    `A transfer does not convert: the source is in ${source.currency}, the destination in ${destination.currency}. Create a quote with POST /quotes.`,
+    `A transfer does not convert: the source holds ${source.currency}, the destination ${destination.currency}. Create a quote with POST /quotes.`,
   );
 }

@@ -6,7 +6,7 @@ import type { ProviderAnswer, ProviderCall } from '../../operation/provider-rout
 import { findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
 import { findFormerUmaDomains, findUmaPlatform, type UmaPlatform } from '../../platform/platforms/find-uma-platform.ts';
 
-/** The platform that a request of another provider is for. */
+/** The platform that a request of another provider addresses. */
 export interface Addressed {
   readonly tenant: number;
   readonly deps: Deps;
@@ -23,11 +23,14 @@ export async function findAddressed(
     const found = await findUmaPlatform(unit, host, serviceHost);
     return found && { ...found, domain: found.domain === host ? host : await domainOf(unit, found, name) };
   });
-  // An address of IPv6 is one of many that its owner may use.
+  // An IPv6 address is one of many that its owner may use.
   return platform && { ...platform, askedFrom: networkOf(address), deps: await server.forTenant(platform.tenant) };
 }
 
-/** A domain that forwards to the host of its platform does not tell which one it is: the one where the name is known. */
+/**
+ * A domain that forwards to the host of its platform does not show which domain it is, so the one with the known
+ * name is used.
+ */
 async function domainOf(unit: Unit, { tenant, domain }: UmaPlatform, name: string): Promise<string> {
   const former = name === '' ? [] : await findFormerUmaDomains(unit, tenant);
   for (const one of former.length === 0 ? [] : [domain, ...former])
@@ -35,7 +38,7 @@ async function domainOf(unit: Unit, { tenant, domain }: UmaPlatform, name: strin
   return domain;
 }
 
-/** `$grace`, as it stands in a path, at the domain of the platform: whichever host was asked. */
+/** `$grace`, as in a path, at the domain of the platform, whichever host was called. */
 export function addressAt({ domain }: Addressed, name: string): UmaAddress | undefined {
   return readUmaAddress(`${name}@${domain}`);
 }
@@ -44,13 +47,13 @@ function refusal(status: number, code: string, reason: string): ProviderAnswer {
   return { status, body: JSON.stringify({ status: 'ERROR', reason, code }) };
 }
 
-/** What is refused here and not by the protocol, in the protocol's own codes. */
+/** Refusals of this server, not of the protocol library, with the protocol's own codes. */
 export const refusals = {
-  nobody: refusal(404, 'USER_NOT_FOUND', 'Nobody is paid at this address.'),
+  nobody: refusal(404, 'USER_NOT_FOUND', 'There is no receiver at this address.'),
   notReady: refusal(403, 'USER_NOT_READY', 'The receiver cannot be paid at the moment.'),
-  currency: refusal(400, 'INVALID_CURRENCY', 'The receiver does not take this currency. Look the address up again.'),
-  amount: refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is outside of the limits that the lookup has told.'),
-  unknownRequest: refusal(404, 'REQUEST_NOT_FOUND', 'No payment waits for this.'),
+  currency: refusal(400, 'INVALID_CURRENCY', 'The receiver does not accept this currency. Look the address up again.'),
+  amount: refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is outside the limits of the lookup.'),
+  unknownRequest: refusal(404, 'REQUEST_NOT_FOUND', 'No payment is waiting for this report.'),
   missingPayer: (names: readonly string[]) =>
-    refusal(400, 'MISSING_MANDATORY_PAYER_DATA', `Tell ${names.join(', ')} of the sender, as the lookup demands.`),
+    refusal(400, 'MISSING_MANDATORY_PAYER_DATA', `Send ${names.join(', ')} of the sender, as the lookup requires.`),
 } as const;

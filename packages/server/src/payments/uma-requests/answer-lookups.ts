@@ -3,27 +3,27 @@ import type { ProviderAnswer, ProviderCall } from '../../operation/provider-rout
 import { addressAt, findAddressed, refusals } from './addressed.ts';
 import { findReceivable } from './receivable.ts';
 
-/** The keys with which the platform signs, and to which others seal. */
+/** The public keys of the platform for signatures and for encryption. */
 export async function publishKeys(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
   const addressed = await findAddressed(server, call);
   if (addressed === undefined) return refusals.nobody;
   return (await addressed.deps.uma.incoming()).publishKeys(addressed);
 }
 
-/** The versions that are spoken here. */
+/** The supported versions. */
 export async function publishConfiguration(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
   const addressed = await findAddressed(server, call);
   if (addressed === undefined) return refusals.nobody;
   return (await addressed.deps.uma.incoming()).publishConfiguration();
 }
 
-/** Who is at an address, for a provider that has signed its question; nobody else learns whether there is somebody. */
+/** The receiver at an address, for a provider with a signed request; no one else learns whether an address exists. */
 export async function answerLookup(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
   const addressed = await findAddressed(server, call);
   const receiver = addressed && addressAt(addressed, call.name);
   if (addressed === undefined || receiver === undefined) return refusals.nobody;
   const messages = await addressed.deps.uma.incoming();
-  // The signature covers the address at the platform's domain, also where the domain forwards to another host.
+  // The signature covers the address at the platform's domain, even if the domain forwards to another host.
   const url = new URL(`https://${addressed.domain}/.well-known/lnurlp/$${receiver.name}${call.search}`);
   const request = await messages.readLookup(url, addressed);
   if ('body' in request) return request;

@@ -18,13 +18,13 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A provider over HTTP that does wrong what the name in the address says. `context` is there once it is asked. */
+/** A provider over HTTP with the fault that the name in the address stands for. `context` is set once it is called. */
 async function openBrokenProvider(context: () => UmaContext): Promise<URL> {
   let regarding = '';
   const answerOf = async (request: IncomingMessage) => {
     const url = new URL(request.url ?? '', `https://${domain}`);
     const [, name] = /\/lnurlp\/(\$[^/?]+)/.exec(url.pathname) ?? [];
-    // A question about keys names nobody: it belongs to the message before.
+    // A request for keys names no address: it belongs to the message before.
     if (name !== undefined) regarding = `${name}@${domain}`;
     const method = request.method === 'POST' ? 'POST' : 'GET';
     return askLocalProvider({ method, url, body: await text(request), regarding }, context(), localReceiver);

@@ -14,7 +14,7 @@ import {
 import { request } from 'undici';
 import { expect, it } from 'vitest';
 import { oneEngine, type Start } from '../../../test/each-engine.ts';
-import { makeSender } from '../../../test/parties.ts';
+import { balanceOf, makeSender } from '../../../test/parties.ts';
 import type { StartOptions, TestServer } from '../../../test/test-server.ts';
 import { keyPair } from '../../../test/uma-counterparty.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
@@ -22,16 +22,17 @@ import type { AskProvider } from '../../engines/uma/ask-provider.ts';
 import { readInvoice } from '../../engines/uma/invoice.ts';
 import { findPublishedKeys, publishedForMs, rotateKeys } from '../../engines/uma/keys.ts';
 import { openTravelRuleData, sealTravelRuleData } from '../../engines/uma/travel-rule.ts';
-import { instantOf, plusMs } from '../../ground/clock/instant.ts';
+import { instantOf, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
+import { receiveSandboxPayment } from '../../sandbox/adapters/uma/sandbox-lightning.ts';
 
 const bank = 'bank.example';
 const sender = `$grace@${bank}`;
 const signing = keyPair(3);
 const encryption = keyPair(4);
 
-/** The only provider that the server knows: it has keys, and everything it sends is made by the SDK. */
+/** The only provider that the server knows: it has keys, and the SDK makes everything it sends. */
 function bankWith(keys: { signingPubKey: string } | undefined): AskProvider {
   const document = { encryptionPubKey: encryption.publicKey, ...keys };
   return async () => (keys === undefined ? { status: 503, body: '' } : { status: 200, body: JSON.stringify(document) });
@@ -41,11 +42,12 @@ interface Asked {
   readonly server: TestServer;
   readonly domain: string;
   readonly receiver: string;
+  readonly account: string;
 }
 
 let count = 0;
 
-/** A platform with a domain, at the time of this machine, which is that of the SDK. */
+/** A platform with a domain, at the time of this machine, which the SDK uses. */
 async function open(
   start: Start,
   ask: AskProvider = bankWith({ signingPubKey: signing.publicKey }),
@@ -57,17 +59,11 @@ async function open(
   server.clock.moveTo(instantOf(Date.now()));
   await server.request('PATCH', '/config', { umaDomain: domain });
   const receiver = `$ada@${domain}`;
-  await makeSender(server, 'USD', 0, { umaAddress: receiver });
-  return { server, domain, receiver };
+  const { accounts } = await makeSender(server, 'USD', 0, { umaAddress: receiver });
+  return { server, domain, receiver, account: accounts['USD'] ?? '' };
 }
 
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly code: string | undefined;
-}
-
-async function call({ server, domain }: Asked, path: string, body?: string, host = domain): Promise<Answer> {
+async function call({ server, domain }: Asked, path: string, body?: string, host = domain) {
   const { origin } = new URL(server.baseUrl);
   const answer = await request(`${origin}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -132,7 +128,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     expect(agreed.converted).toMatchObject({ amount: 2_500, currencyCode: 'USD', decimals: 2 });
     expect(agreed.payeeData?.name).toBe('Ada Lovelace');
     expect(readInvoice(agreed.pr)?.amountMillisatoshis).toBe(25_706_941n);
-    // What was sealed to the platform's key is read, and lies sealed until the invoice is paid.
+    // Data sealed to the platform's key is read, and stored sealed until the invoice is paid.
     const rows = await asked.server.deps.database.read((unit) =>
       unit.select((db) =>
         db.selectFrom('uma_requests').select('sealed_payer').where('tenant', '=', asked.server.tenant),
@@ -141,11 +137,14 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     const payers = rows.map(({ sealed_payer: sealed }) => JSON.parse(asked.server.deps.sealer.unseal(sealed)));
     expect(payers).toEqual([{ BIRTH_DATE: '1906-12-09', FULL_NAME: 'Grace Hopper' }]);
     expect(rows[0]?.sealed_payer).not.toContain('Hopper');
-    const locked = await call(
-      asked,
-      payPath,
-      await payRequest(asked, { amount: 25_706_941, isAmountInReceivingCurrency: false }),
-    );
+    await receiveSandboxPayment(agreed.pr, asked.server);
+    await asked.server.advance(secondMs);
+    const { body } = await asked.server.request('GET', '/transactions?type=INCOMING');
+    expect((await asked.server.request('POST', `/transactions/${body.data[0].id}/approve`)).status).toBe(200);
+    await asked.server.advance(minuteMs);
+    expect(await balanceOf(asked.server, asked.account)).toBe(2_500);
+    const inMillisatoshis = { amount: 25_706_941, isAmountInReceivingCurrency: false };
+    const locked = await call(asked, payPath, await payRequest(asked, inMillisatoshis));
     expect(PayReqResponse.fromJson(locked.text).converted?.amount).toBe(2_500);
   });
 
@@ -164,7 +163,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
         expect(await call(asked, one, undefined, host)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
     for (const one of [payPath, '/.well-known/lnurlp/$ada/utxos/1', '/.well-known/lnurlp/$sandbox/lightning'])
       expect((await call(asked, one, '{"invoice":"lntb1"}', 'other.example')).status).toBe(404);
-    // Two platforms of an environment that claim one domain get nothing at it.
+    // Two platforms of an environment that claim one domain receive nothing at it.
     const other = await start();
     await other.request('PATCH', '/config', { umaDomain: asked.domain });
     expect((await call(asked, '/.well-known/lnurlpubkey')).status).toBe(404);

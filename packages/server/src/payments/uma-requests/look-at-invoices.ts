@@ -10,10 +10,10 @@ import { findReached, openUmaPayment } from '../transactions/uma-payment.ts';
 import type { UmaRequestRow } from './tables.ts';
 import { endRequest, findRequest, lookAgain, requestTimers } from './uma-requests-repository.ts';
 
-/** Nobody pays an invoice any more that is older than this. */
+/** No invoice is paid after this time. */
 const waitsMs = hourMs;
 
-/** The node is asked whether an invoice was paid; the payment begins when its money is held. */
+/** Polls the node for paid invoices; the payment begins when its money is held. */
 export const dueRequests = dueTimers({
   kind: requestTimers,
   batchSize: 64,
@@ -35,7 +35,7 @@ async function workOn(server: ServerDeps, row: UmaRequestRow): Promise<void> {
   await deps.database.transaction((unit) => endRequest(unit, row));
 }
 
-/** Asks the platform whether it takes the payment; `false` where the customer has no place for it any more. */
+/** Opens the payment for the platform's decision; `false` if the customer can no longer receive it. */
 function begin(deps: Deps, row: UmaRequestRow): Promise<boolean> {
   return deps.database.transaction(async (unit) => {
     const context: WorkContext = { unit, tenant: row.tenant, now: deps.clock.now(), deps };
@@ -52,7 +52,7 @@ function begin(deps: Deps, row: UmaRequestRow): Promise<boolean> {
         amountMinor: row.amount_minor,
         reference: newPaymentReference(deps.random),
         payer: unsealJson(deps.sealer, row.sealed_payer),
-        // Its provider was told with the answer to the pay request.
+        // The response to the pay request already listed them for its provider.
         wantedOfPayee: [],
         abandoned: null,
         peerTransactionId: null,

@@ -9,14 +9,17 @@ import { findOnUsReceiver } from '../receivers/on-us-receiver.ts';
 import { findReached } from '../transactions/uma-payment.ts';
 import { type Addressed, refusals } from './addressed.ts';
 
-/** A customer as another provider may pay them. */
+/** A customer who can be paid by another provider. */
 export interface Receivable {
   readonly customer: KnownCustomer;
   readonly currencies: readonly PricedCurrency[];
   readonly wantedOfPayer: Receiver['wantedOfPayer'];
 }
 
-/** Who is paid at an address by somebody who has a name, in what has a place to go to and a price on Lightning. */
+/**
+ * The receiver at an address, with the currencies that have an account and a Lightning price. Every payer must
+ * disclose a name.
+ */
 export async function findReceivable(
   unit: Unit,
   { tenant, deps }: Addressed,

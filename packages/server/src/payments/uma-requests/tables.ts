@@ -11,13 +11,13 @@ declare module '../../ground/database/schema.ts' {
   }
 }
 
-/** A pay request of another provider whose invoice nobody has paid yet. */
+/** A pay request of another provider whose invoice is not paid yet. */
 interface UmaRequestsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
   invoice: Fixed<string>;
   customer_id: Fixed<string>;
-  /** The UMA address that pays. */
+  /** The paying UMA address. */
   sender: Fixed<string>;
   sealed_payer: Fixed<SealedJson<PartyInformation>>;
   currency: Fixed<CurrencyCode>;

@@ -4,7 +4,7 @@ import type { ProviderAnswer, ProviderCall } from '../../operation/provider-rout
 import { findCounterparty, saveChannels } from '../transactions/counterparty-channels.ts';
 import { findAddressed, refusals } from './addressed.ts';
 
-/** Keeps over which channels the other provider says that a payment went. */
+/** Stores the channels that the other provider reports for a payment. */
 export async function takeChannels(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
   const addressed = await findAddressed(server, call);
   if (addressed === undefined) return refusals.nobody;

@@ -15,7 +15,7 @@ import { type Addressed, addressAt, findAddressed, refusals } from './addressed.
 import { findReceivable, type Receivable } from './receivable.ts';
 import { insertRequest } from './uma-requests-repository.ts';
 
-/** Agrees to a payment of another provider: with an invoice, and what it wants to know about the receiver. */
+/** Accepts a payment of another provider: returns an invoice and the requested information about the receiver. */
 export async function takePayRequest(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
   const addressed = await findAddressed(server, call);
   const receiver = addressed && addressAt(addressed, call.name);
@@ -62,7 +62,7 @@ async function agree(
   if ('body' in found) return found;
   const missing = found.wantedOfPayer.filter(({ name, mandatory }) => mandatory && request.payer[name] === undefined);
   if (missing.length > 0) return refusals.missingPayer(missing.map(({ name }) => name));
-  // What the sender's provider must know and nobody has told us keeps the receiver from being paid.
+  // The receiver cannot be paid if the sender's provider requires information that is not on file.
   if (request.wantedOfPayee.some(({ name, mandatory }) => mandatory && onFile[name] === undefined))
     return refusals.notReady;
   const { amount, receivingCurrencyCode, sendingAmountCurrencyCode } = request.message;
@@ -74,7 +74,7 @@ async function agree(
   const amountMinor = BigInt(isInCurrency ? amount : lightningAmount(amount, priced.multiplier));
   if (amountMinor < priced.minMinor || amountMinor > priced.maxMinor) return refusals.amount;
   const cost = isInCurrency ? lightningCost(amount, priced.multiplier) : amount;
-  // What rounds to nothing would be paid with nothing.
+  // An amount that rounds to nothing would be paid with nothing.
   if (!Number.isSafeInteger(cost) || cost <= 0) return refusals.amount;
   const payee = pick(
     onFile,
@@ -83,7 +83,7 @@ async function agree(
   return { found, priced, amountMinor, amountMillisatoshis: BigInt(cost), payee };
 }
 
-/** The node makes the invoice with no unit open; the request is kept before anybody learns of it. */
+/** The node creates the invoice with no unit open; the request is stored before the response is sent. */
 async function openRequest(
   { tenant, deps }: Addressed,
   receiver: UmaAddress,

@@ -7,7 +7,7 @@ import type { UmaRequestRow } from './tables.ts';
 const find = table('uma_requests').find('id');
 const remove = table('uma_requests').delete('id');
 
-/** Names the timers of pay requests: when to look at their invoices. */
+/** The kind of the timers of pay requests: when to poll their invoices. */
 export const requestTimers = 'uma_requests';
 
 export function findRequest(unit: Unit, tenant: number, id: string): Promise<UmaRequestRow | undefined> {
@@ -23,7 +23,7 @@ export function lookAgain(unit: Unit, { tenant, id }: UmaRequestRow, at: Instant
   setTimer(unit, { tenant, kind: requestTimers, id }, at);
 }
 
-/** Answers whether it was still there: of two workers one ends it. */
+/** Returns whether the request still existed: of two workers, one ends it. */
 export async function endRequest(unit: Unit, { tenant, id }: UmaRequestRow): Promise<boolean> {
   clearTimer(unit, { tenant, kind: requestTimers, id });
   return (await unit.run(remove, { tenant, id })) === 1;

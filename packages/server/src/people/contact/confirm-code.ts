@@ -12,7 +12,7 @@ const attemptsPerCode = 5;
 const wrongCode = refuseFields([
   {
     field: 'code',
-    message: 'Send the last code that was sent, before it expires. After five wrong ones send a new one.',
+    message: 'Send the last code that was sent, before it expires. After five wrong codes, request a new one.',
   },
 ]);
 
@@ -22,7 +22,7 @@ interface ConfirmCall extends WorkContext {
   readonly input: { readonly path: { readonly customerId: string }; readonly body: { readonly code: string } };
 }
 
-/** Verifies a channel with the code that was sent to it. A wrong code is counted, although it is refused. */
+/** Verifies a channel with the code that was sent to it. A wrong code is refused and counted. */
 export async function confirmCode(
   call: ConfirmCall,
   channel: ContactChannel,

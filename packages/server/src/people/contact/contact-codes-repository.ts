@@ -8,7 +8,7 @@ type Key = Pick<ContactCodeRow, 'tenant' | 'customer_id' | 'channel'>;
 const codes = table('contact_codes');
 const find = codes.find('customer_id', 'channel');
 
-/** The caller has locked the customer, so no other unit changes the codes meanwhile. */
+/** The caller has locked the customer, so no other unit changes the codes. */
 export function findContactCode(unit: Unit, key: Key): Promise<ContactCodeRow | undefined> {
   return unit.first(find, key);
 }
@@ -19,7 +19,7 @@ export function saveContactCode(unit: Unit, row: ContactCodeRow): void {
 
 const remove = codes.update(['code_digest'], 'customer_id', 'channel');
 
-/** A code is used once; the count of the hour stays. */
+/** A code can be used once; the hourly count stays. */
 export function voidContactCode(unit: Unit, key: Key): void {
   unit.write(remove, { ...key, code_digest: '' });
 }

@@ -103,7 +103,7 @@ oneEngine('proving how a customer is reached', (start: Start) => {
       const { send, confirm } = await stepsOf(await start(), path, { ...emmy, region: 'US' });
       for (const answer of [await send(), await confirm()]) {
         expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-        expect(answer.body.reason).toContain('need not be verified');
+        expect(answer.body.reason).toContain('does not have to be verified');
       }
     });
 

@@ -7,13 +7,13 @@ import { type ContactChannel, contactVerificationOf } from '../customers/contact
 const nouns: Readonly<Record<ContactChannel, string>> = { email: 'email address', phone: 'phone number' };
 const fields: Readonly<Record<ContactChannel, string>> = { email: 'email', phone: 'phoneNumber' };
 
-/** A customer who still has to verify a channel, and the address to verify. */
+/** A customer with a channel to verify, and its address. */
 export interface PendingChannel {
   readonly customer: CustomerRow;
   readonly address: string;
 }
 
-/** Locks the customer, if there is a channel to verify. */
+/** Locks the customer, if the channel must be verified. */
 export async function lockPendingChannel(
   { unit, tenant }: WorkContext,
   customerId: string,
@@ -22,7 +22,8 @@ export async function lockPendingChannel(
   const customer = await lockActiveCustomer(unit, tenant, customerId);
   if (isRefusal(customer)) return customer;
   const status = contactVerificationOf(customer)?.[channel];
-  if (status === undefined) return refuse('CONFLICT', `This customer's ${nouns[channel]} need not be verified.`);
+  if (status === undefined)
+    return refuse('CONFLICT', `This customer's ${nouns[channel]} does not have to be verified.`);
   if (status === 'VERIFIED') return refuse('CONFLICT', `This customer's ${nouns[channel]} is already verified.`);
   const address = channel === 'email' ? customer.email : customer.phone_number;
   if (address === null) {
@@ -34,7 +35,7 @@ export async function lockPendingChannel(
   return { customer, address };
 }
 
-/** The stored form of a code. It counts for one address of one customer only. */
+/** The stored form of a code. It is valid for one address of one customer only. */
 export function codeDigest(
   { deps: { sealer }, tenant }: WorkContext,
   { customer, address }: PendingChannel,

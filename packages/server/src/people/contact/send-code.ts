@@ -8,7 +8,7 @@ import { type ContactCodeRow, findContactCode, saveContactCode } from './contact
 import { codeDigest, lockPendingChannel } from './pending-channel.ts';
 
 const codeLifeMs = 10 * minuteMs;
-/** Each code may be tried five times, so this also bounds guesses. */
+/** Each code allows five attempts, so this also limits guesses. */
 const codesPerHour = 5;
 
 type SendRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'CONFLICT' | 'RATE_LIMITED'>;
@@ -18,7 +18,7 @@ interface SendCall extends WorkContext {
   readonly input: { readonly path: { readonly customerId: string } };
 }
 
-/** Creates a code for a channel, in place of the one before, and queues its message. */
+/** Creates a code for a channel, which replaces the previous one, and queues its message. */
 export async function sendCode(
   call: SendCall,
   channel: ContactChannel,
@@ -42,12 +42,12 @@ export async function sendCode(
     hour_began_at: hour.beganAt,
     sent_in_hour: hour.sent,
   });
-  const text = `Your verification code is ${code}. It is good for 10 minutes. Never tell it to anybody.`;
+  const text = `Your verification code is ${code}. It expires in 10 minutes. Do not share it with anyone.`;
   queueMessage(call, { channel: channel === 'email' ? 'EMAIL' : 'SMS', to: pending.address, text }, expiresAt);
   return { status: 204, body: undefined };
 }
 
-/** The count with this code. An hour begins with the first code after the one before has ended. */
+/** The count including this code. An hour begins with the first code after the previous hour has ended. */
 function countHour(row: ContactCodeRow | undefined, now: string): { readonly beganAt: string; readonly sent: number } {
   if (row === undefined || plusMs(row.hour_began_at, hourMs) <= now) return { beganAt: now, sent: 1 };
   return { beganAt: row.hour_began_at, sent: row.sent_in_hour + 1 };
@@ -55,6 +55,9 @@ function countHour(row: ContactCodeRow | undefined, now: string): { readonly beg
 
 function refuseMore(beganAt: string, now: string): Refusal<'RATE_LIMITED'> {
   const leftMs = epochMsOf(plusMs(beganAt, hourMs)) - epochMsOf(now);
-  const refusal = refuse('RATE_LIMITED', `At most ${codesPerHour} codes an hour are sent to one address. Wait.`);
+  const refusal = refuse(
+    'RATE_LIMITED',
+    `At most ${codesPerHour} codes an hour are sent to one address. Try again later.`,
+  );
   return { ...refusal, retryAfterSeconds: Math.ceil(leftMs / secondMs) };
 }

@@ -16,7 +16,7 @@ export function lockCustomer(unit: Unit, tenant: number, id: string): Promise<Cu
   return unit.first(take, { tenant, id });
 }
 
-/** Fails at once when a unique name is taken. */
+/** Fails immediately if a unique name is taken. */
 export function insertCustomer(unit: Unit, row: CustomerRow): Promise<number> {
   return unit.insertNow('customers', row);
 }
@@ -40,7 +40,7 @@ const update = customers.update(
   'id',
 );
 
-/** Writes a locked row; fails at once when a unique name is taken. */
+/** Writes a locked row; fails immediately if a unique name is taken. */
 export function updateCustomer(unit: Unit, row: CustomerRow): Promise<number> {
   return unit.run(update, row);
 }

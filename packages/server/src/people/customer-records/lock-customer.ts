@@ -17,7 +17,7 @@ export async function lockActiveCustomer(
   );
 }
 
-/** Writes a locked customer, in a change that leaves its unique names as they are. */
+/** Writes a locked customer; the change must not affect its unique names. */
 export async function saveCustomer(unit: Unit, row: CustomerRow): Promise<void> {
   await updateCustomer(unit, row);
 }

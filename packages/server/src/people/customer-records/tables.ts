@@ -36,5 +36,5 @@ interface CustomersTable {
 /** A customer as it is stored. */
 export type CustomerRow = Stored<'customers'>;
 
-/** The stored status of a customer's check: the one of the interface, with two more while it is being decided. */
+/** The stored status of a customer's check: that of the interface, with two more while the check is not decided. */
 export type CheckStatus = CustomerVerificationStatus | 'PENDING' | 'HOLD';

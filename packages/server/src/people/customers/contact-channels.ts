@@ -6,7 +6,7 @@ export type ContactChannel = 'email' | 'phone';
 
 type Contact = Pick<CustomerRow, 'region' | 'email' | 'phone_number' | 'email_verified_at' | 'phone_verified_at'>;
 
-/** Where payments need strong authentication, both channels have to be verified before the customer is. */
+/** If payments require strong authentication, both channels must be verified before the customer is. */
 export function demandsContactVerification(region: string | null): boolean {
   return Object.values(regions).some(
     ({ demandsStrongCustomerAuthentication, countries }) =>
@@ -14,7 +14,7 @@ export function demandsContactVerification(region: string | null): boolean {
   );
 }
 
-/** The verification of each channel; absent where none is demanded. */
+/** The verification of each channel; `undefined` if none is required. */
 export function contactVerificationOf(contact: Contact): ContactVerification | undefined {
   if (!demandsContactVerification(contact.region)) return undefined;
   return {
@@ -23,14 +23,14 @@ export function contactVerificationOf(contact: Contact): ContactVerification | u
   };
 }
 
-/** The first channel that still has to be verified: email before phone. */
+/** The first channel that must still be verified: email before phone. */
 export function unverifiedChannel(contact: Contact): ContactChannel | undefined {
   const status = contactVerificationOf(contact);
   if (status?.email === 'PENDING') return 'email';
   return status?.phone === 'PENDING' ? 'phone' : undefined;
 }
 
-/** The contact after a change: a changed channel has to be verified again. */
+/** The contact after a change: a changed channel must be verified again. */
 export function changeContact<C extends Contact>(
   contact: C,
   given: { readonly email?: string; readonly phoneNumber?: string },

@@ -3,7 +3,7 @@ import { business, consent, newCustomerId, person } from '../../../test/customer
 import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 
-/** A value of each fact of an enhanced due diligence, and another one that it may change to. */
+/** A value of each fact of an enhanced due diligence, and another value that it may change to. */
 const dueDiligence = {
   sourceOfFundsCategories: [['SALARY', 'OTHER'], ['SAVINGS']],
   sourceOfFundsOtherDescription: ['Royalties', 'Prizes'],

@@ -2,7 +2,7 @@ import type { BusinessCustomerFields, BusinessInfoUpdate, IndividualCustomerFiel
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import { onlyDeclared } from '../../ground/specification/declared-fields.ts';
 
-/** The identification number is kept sealed: nothing reads it but a verification. */
+/** The identification number is stored sealed; only a verification reads it. */
 interface SealedIdentifier {
   readonly sealedIdentifier?: string;
 }

@@ -12,7 +12,7 @@ import { requiresConsent } from './requires-consent.ts';
 
 type RulingPlatform = Pick<PlatformRow, 'is_regulated' | 'uma_domain'>;
 
-/** What is wrong with a consent as it was sent; the one on file was checked before, and may be sent back. */
+/** The errors in a consent of a request; the stored consent was checked before, and may be sent again. */
 export function brokenConsentRules(
   platform: RulingPlatform,
   consent: EndUserTermsConsent | undefined,
@@ -30,7 +30,10 @@ export function brokenConsentRules(
   ];
 }
 
-/** What is wrong with a consent, whoever sends it; without `clocks`, whatever may be on file. */
+/**
+ * The errors in a consent that do not depend on the platform. Without `clocks` its time is not checked, since it
+ * may be the stored consent.
+ */
 export function brokenConsentFields(
   consent: Sound<EndUserTermsConsent> | undefined,
   clocks?: readonly Instant[],
@@ -40,16 +43,16 @@ export function brokenConsentFields(
   return [...times, ...brokenAddressRules(consent), ...brokenVersionRules(consent)];
 }
 
-/** Clocks differ, and a day is more than any two that are kept. */
+/** Clocks differ, but by less than a day. */
 const clockSkewMs = dayMs;
 
 /**
- * What is still to be accepted opens no accounts and moves no money. Who accepts in a sandbox does so today, or on the
+ * A future acceptance opens no accounts and moves no money. In a sandbox an acceptance may be of today, or of the
  * day that its clock shows.
  */
 function brokenTimeRules({ acceptedAt }: Sound<EndUserTermsConsent>, clocks: readonly Instant[]): FieldError[] {
   if (acceptedAt === undefined || clocks.some((now) => readInstant(acceptedAt) <= plusMs(now, clockSkewMs))) return [];
-  const message = `Send when the customer accepted. It is ${clocks.toSorted().at(-1)}, and this is more than a day later.`;
+  const message = `Send when the customer accepted. The current time is ${clocks.toSorted().at(-1)}, and this is more than a day later.`;
   return [{ field: 'endUserTermsConsent.acceptedAt', message }];
 }
 
@@ -62,10 +65,15 @@ function brokenAddressRules({ ipAddress }: Sound<EndUserTermsConsent>): FieldErr
 
 function brokenVersionRules({ termsVersion }: Sound<EndUserTermsConsent>): FieldError[] {
   if (termsVersion === undefined || wasPublished(termsVersion)) return [];
-  return [{ field: 'endUserTermsConsent.termsVersion', message: 'This version was never published.' }];
+  return [
+    {
+      field: 'endUserTermsConsent.termsVersion',
+      message: 'This version was never published. Send the version from GET /customers/end-user-terms.',
+    },
+  ];
 }
 
-/** Customers receive at the platform's own UMA domain. */
+/** Customers receive at the UMA domain of their platform. */
 export function brokenUmaRules(platform: RulingPlatform, umaAddress: string | undefined): FieldError[] {
   if (umaAddress === undefined) return [];
   const domain = umaAddress.slice(umaAddress.indexOf('@') + 1).toLowerCase();
@@ -73,7 +81,7 @@ export function brokenUmaRules(platform: RulingPlatform, umaAddress: string | un
   return [{ field: 'umaAddress', message: `Send an address of the platform's UMA domain, ${platform.uma_domain}.` }];
 }
 
-/** A consent that has to be left out is not looked into. */
+/** A consent that must be left out is not checked. */
 export function refuseUnknownTerms(
   platform: RulingPlatform,
   consent: EndUserTermsConsent | undefined,
@@ -108,7 +116,7 @@ export function refuseUnsupportedCurrencies(
   );
 }
 
-/** The consent as it is put on file. */
+/** The stored form of a consent. */
 export function consentOnFile({
   acceptedAt,
   ipAddress,

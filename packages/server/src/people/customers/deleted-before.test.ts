@@ -18,7 +18,7 @@ it('gives back customers who were deleted with money, and closes the accounts of
   await server.close();
   await database.close();
   const store = new DatabaseSync(file);
-  // As a store was left by a version that deleted every customer it was asked to; it had these columns as well.
+  // The state that a version left which deleted customers without a check; its tables had these columns too.
   for (const column of ['refund_status', 'due_at']) store.exec(`ALTER TABLE transactions ADD COLUMN ${column} TEXT`);
   store.exec(`UPDATE customers SET deleted_at = created_at, platform_customer_id = 'one'`);
   store.exec(readFileSync(migration, 'utf8'));

@@ -1,11 +1,11 @@
-/** A version of the end user terms, as it was published. It never changes: customers have accepted it. */
+/** A published version of the end user terms. It never changes, since customers have accepted it. */
 export interface PublishedTerms {
   readonly version: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
 }
 
-/** Every version that was ever published, the current one last. */
+/** Every published version, the current one last. */
 const publishedTerms = [
   {
     version: 'V1',

@@ -3,7 +3,7 @@ import { findCustomerRow } from '../customer-records/customer-records.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
 import { identityFactsOf } from './find-customer.ts';
 
-/** How a customer is addressed. */
+/** The name and id with which a customer is shown. */
 export interface Contact {
   readonly platformCustomerId: string;
   readonly displayName: string;

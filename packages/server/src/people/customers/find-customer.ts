@@ -15,7 +15,7 @@ export interface KnownCustomer {
   readonly region: string | undefined;
   readonly verificationStatus: VerificationStatus;
   readonly umaAddress: string;
-  /** The ones the customer was limited to; `undefined` where it uses all of the platform's. */
+  /** The currencies that the customer is limited to; `undefined` if all of the platform's. */
   readonly currencies: readonly CurrencyCode[] | undefined;
   readonly isDeleted: boolean;
 }
@@ -52,7 +52,7 @@ const findAddressed = statement<{ readonly tenant: number; readonly address: str
       .where('uma_address', '=', key.address),
 );
 
-/** The customer who has a UMA address, given in lower case. */
+/** Finds a customer by UMA address, in lower case. */
 export async function findCustomerByUmaAddress(
   unit: Unit,
   tenant: number,
@@ -75,7 +75,7 @@ function knownCustomer(row: Facts): KnownCustomer {
   };
 }
 
-/** What is on file about who a customer is. */
+/** The identity data of a customer. */
 export type IdentityFacts =
   | { readonly customerType: 'INDIVIDUAL'; readonly profile: IndividualProfile }
   | { readonly customerType: 'BUSINESS'; readonly profile: BusinessProfile };
@@ -99,7 +99,7 @@ const findFile = statement<{ readonly tenant: number; readonly id: string }, Fil
 
 type File = Pick<CustomerRow, 'customer_type' | 'profile' | 'email' | 'phone_number'>;
 
-/** What is on file about a customer, by the names under which providers ask for it. */
+/** The stored data of a customer, under the names that providers use. */
 export async function findCustomerInformation(
   unit: Unit,
   tenant: number,

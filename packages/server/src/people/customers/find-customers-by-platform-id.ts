@@ -1,7 +1,7 @@
 import { sortedBy, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
-/** An id that is used again so often is none. */
+/** The limit for customers that have or had one id. */
 export const mostCustomers = 100;
 
 interface Named {
@@ -22,8 +22,8 @@ const find = statement<Named, { id: string }>(
 );
 
 /**
- * The ids of every customer who has or had the platform's own id, or one more than counts: it is free again once its
- * customer is deleted.
+ * The ids of all customers that have or had this platformCustomerId, which can be reused once its customer is
+ * deleted. Returns at most `mostCustomers` + 1.
  */
 export async function findCustomersByPlatformId(
   unit: Unit,

@@ -1,7 +1,7 @@
 import type { Handler } from '../../operation/operation.ts';
 import { currentTerms } from './end-user-terms.ts';
 
-/** The text is served by this server, with every version that was published. */
+/** This server serves the text of every published version. */
 export const getEndUserTerms: Handler<'getEndUserTerms'> = async ({ deps }) => {
   const { version } = currentTerms();
   return { status: 200, body: { version, url: `${deps.publicUrl()}/terms/${version}` } };

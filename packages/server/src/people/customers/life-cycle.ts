@@ -7,46 +7,52 @@ declare module '../../operation/deps.ts' {
 }
 
 interface CustomersLifeCycle {
-  /** What customers sign in with follows their contact; whoever has to agree to that is asked first. */
+  /**
+   * The sign-in credentials follow the contact of a customer; if the change requires a signature, it is requested
+   * first.
+   */
   readonly beforeContactChanged: (context: WorkContext, change: AskedContactChange) => Promise<ContactVerdict>;
-  /** Asks those outside to follow, while no database transaction is open, once it is signed. */
+  /** Asks the custodian to apply a signed change, with no database transaction open. */
   readonly askToFollow: (context: Omit<WorkContext, 'unit'>, change: ContactChange) => Promise<boolean | undefined>;
-  /** A lost phone opens nothing any more, once the customer has proved otherwise who they are, or there is a reason. */
+  /**
+   * Removes a lost phone from the wallets of a customer who has proved their identity in another way; refused if
+   * nothing else opens a wallet.
+   */
   readonly beforePhoneReplaced: (
     context: WorkContext,
     change: Pick<ContactChange, 'customerId' | 'contact'>,
   ) => Promise<Refusal<'CONFLICT'> | undefined>;
-  /** Something has changed that the verification of a customer rests on: contact, profile, owners, documents. */
+  /** Data that a verification depends on has changed: contact, profile, owners or documents. */
   readonly onCustomerChanged: (context: WorkContext, customerId: string) => Promise<void>;
-  /** Closes what belongs to a customer, and returns what stands in the way. A refusal undoes what was closed. */
+  /** Closes what belongs to a customer, and returns what prevents the deletion. A refusal undoes the closing. */
   readonly beforeCustomerDeleted: (context: WorkContext, customerId: string) => Promise<Dependents>;
 }
 
-/** A customer is to be reached elsewhere from now on, if nothing is in the way. */
+/** A change of a customer's contact. */
 export interface ContactChange {
   readonly customerId: string;
   readonly channel: 'EMAIL' | 'PHONE';
   readonly contact: string;
-  /** The request that asks for it. */
+  /** The request for the change. */
   readonly asked: { readonly path: Readonly<Record<string, unknown>>; readonly body: unknown };
   readonly walletHeaders: WalletHeaders;
 }
 
-/** The same once whoever is outside was asked to follow. */
+/** The change after the custodian was asked to apply it. */
 export interface AskedContactChange extends ContactChange {
-  /** Whether they do; `undefined` where nobody had to be asked, or nobody has agreed to it. */
+  /** Whether the custodian applied it; `undefined` if it did not have to be asked, or the change is not signed yet. */
   readonly isFollowed: boolean | undefined;
 }
 
-/** What has to be signed first, or why it is refused; `undefined` when the change may be made. */
+/** What must be signed first, or the refusal; `undefined` if the change is allowed. */
 export type ContactVerdict =
   | { readonly challenge: SignedRequestChallenge }
   | Refusal<Extract<ErrorCodeOf<'updateCustomerById'>, ErrorCode>>
   | undefined;
 
-/** Rows that stand in the way of a deletion. */
+/** The resources that prevent a deletion. */
 export interface Dependents {
   readonly ids: readonly string[];
-  /** The rows as the refusal shows them, under the name of their kind. */
+  /** The resources as the refusal shows them, grouped by kind. */
   readonly details: Readonly<Record<string, readonly object[]>>;
 }

@@ -29,7 +29,7 @@ export async function listCustomerRows(unit: Unit, tenant: number, query: Filter
   const { createdAfter, createdBefore, updatedAfter, updatedBefore, currency } = query;
   const few: Expression<SqlBool>[] = [];
   const others = withinTimes({ ...(createdAfter && { createdAfter }), ...(createdBefore && { createdBefore }) });
-  // The list is in the order of creation, which says nothing of these.
+  // The list is in the order of creation, which these filters do not follow.
   for (const conditions of [
     withinTimes({ ...(updatedAfter && { updatedAfter }), ...(updatedBefore && { updatedBefore }) }),
     currency === undefined ? [] : [await usingCurrency(unit, tenant, currency)],

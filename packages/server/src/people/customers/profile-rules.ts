@@ -6,7 +6,7 @@ import type { Sound } from '../../ground/specification/sound-part.ts';
 import { brokenIdentificationRules } from '../customer-records/identification.ts';
 import type { BusinessProfile, IndividualProfile, NewBusiness, NewIndividual } from './customer-profile.ts';
 
-/** A choice of which one is `OTHER`, and the words that `OTHER` needs. */
+/** A choice that may be `OTHER`, and the description that `OTHER` requires. */
 interface OtherRule {
   readonly choice: string;
   readonly description: string;
@@ -24,14 +24,14 @@ const businessRules: readonly OtherRule[] = [
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Rules apply to what is sent, together with what is on file; what is on file alone was checked before. */
+/** Checks the sent fields together with the stored ones; stored fields alone were checked before. */
 function brokenOtherRules(rules: readonly OtherRule[], given: Fields, whole: Fields, prefix: string): FieldError[] {
   return rules
     .filter(({ choice, description }) => given[choice] !== undefined || given[description] !== undefined)
     .filter(({ choice, description }) => [whole[choice]].flat().includes('OTHER') && whole[description] === undefined)
     .map(({ choice, description }) => ({
       field: `${prefix}${description}`,
-      message: `Say in words what OTHER in ${choice} stands for.`,
+      message: `Describe what OTHER in ${choice} stands for.`,
     }));
 }
 
@@ -47,7 +47,7 @@ interface Circumstances {
 
 export type Profile = IndividualProfile | BusinessProfile;
 
-/** What is wrong with what is said about a customer, beyond what the schema says. `profile` has the changes already. */
+/** The errors in a customer's data that the schema cannot express. `profile` already includes the changes. */
 export function brokenProfileRules(
   given: CustomerCreateRequestOneOf | CustomerUpdateRequestOneOf,
   profile: Profile,
@@ -82,8 +82,8 @@ function brokenBusinessRules(given: NewBusiness, whole: BusinessProfile, { now }
 }
 
 /**
- * What is wrong with what is sent, whatever is on file: parts of it may be left out. A part that stands beside others,
- * such as the words for `OTHER`, is judged where nothing is on file.
+ * The errors that do not depend on stored data; fields may be missing. A rule about several fields, such as the
+ * description for `OTHER`, is checked only for a new customer.
  */
 export function brokenSentRules(
   given: Sound<CustomerCreateRequestOneOf> | Sound<CustomerUpdateRequestOneOf>,

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 import { providerNeeds } from '../../platform/config/provider-needs.ts';
 import type { CustomerInformation } from './find-customer.ts';
 
-/** Where each of these facts stands on a customer. */
+/** The field of each fact in the customer resource. */
 const fields: Readonly<Record<string, string>> = {
   FULL_NAME: 'fullName',
   BIRTH_DATE: 'birthDate',
@@ -14,7 +14,10 @@ const fields: Readonly<Record<string, string>> = {
   TAX_ID: 'businessInfo.taxId',
 };
 
-/** Refuses a customer of whom the provider of the currency would know too little; most ask for nothing. */
+/**
+ * Refuses a customer if the provider of the currency requires data that is not on file; most providers require
+ * none.
+ */
 export function refuseUnknownToProvider(
   customerId: string,
   known: CustomerInformation,
@@ -26,7 +29,7 @@ export function refuseUnknownToProvider(
   if (missing.length === 0) return undefined;
   return refuse(
     'MISSING_MANDATORY_USER_INFO',
-    `The provider of ${currency} demands ${missing.join(', ')} of customer ${customerId}. Send them with PATCH /customers/${customerId}.`,
-    { errors: missing.map((field) => ({ field, message: `Is demanded for ${currency} and not on file.` })) },
+    `The provider of ${currency} requires ${missing.join(', ')} of customer ${customerId}. Send them with PATCH /customers/${customerId}.`,
+    { errors: missing.map((field) => ({ field, message: `Is required for ${currency} and not on file.` })) },
   );
 }

@@ -5,7 +5,7 @@ import { missingConsent } from './requires-consent.ts';
 
 export type UnreadyRefusal = Refusal<'END_USER_TERMS_NOT_ACCEPTED' | 'USER_NOT_READY'>;
 
-/** What keeps a customer from taking part in a payment: terms not accepted, or a verification not passed. */
+/** Why a customer cannot take part in a payment: terms not accepted, or verification not passed. */
 export function refuseUnready(
   platform: Pick<PlatformRow, 'is_regulated'>,
   customer: Pick<KnownCustomer, 'id' | 'hasConsent' | 'verificationStatus'>,
@@ -21,7 +21,7 @@ export function refuseUnready(
   return refuse(
     'USER_NOT_READY',
     verificationStatus === 'REJECTED'
-      ? `Customer ${id} was rejected in verification, so no money moves for them.`
-      : `Customer ${id} is ${verificationStatus}. Submit them with POST /verifications and wait until they are APPROVED.`,
+      ? `Verification rejected customer ${id}, so no money moves for them.`
+      : `Customer ${id} is ${verificationStatus}. Submit the customer with POST /verifications and wait until they are APPROVED.`,
   );
 }

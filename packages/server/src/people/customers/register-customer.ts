@@ -27,7 +27,7 @@ type RegistrationRefusal = Refusal<
   'INVALID_INPUT' | 'END_USER_TERMS_VERSION_NOT_FOUND' | 'INVALID_CURRENCY' | 'CONFLICT' | 'UMA_ADDRESS_EXISTS'
 >;
 
-/** Registers the customer of a request or of a row of an import. The body has passed the specification. */
+/** Registers the customer of a request or of an import row. The body has passed the specification. */
 export async function registerCustomer(
   context: WorkContext,
   body: CustomerCreateRequestOneOf,

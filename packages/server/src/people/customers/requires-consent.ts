@@ -1,12 +1,15 @@
 import type { PlatformRow } from '../../platform/platforms/find-platform.ts';
 import type { KnownCustomer } from './find-customer.ts';
 
-/** A platform without licences of its own moves money under the service's, whose terms its customers must accept. */
+/**
+ * A platform without its own licences moves money under those of the service, so its customers must accept the
+ * service's terms.
+ */
 export function requiresConsent(platform: Pick<PlatformRow, 'is_regulated'>): boolean {
   return platform.is_regulated === 0;
 }
 
-/** Whether the customer's acceptance of the end user terms is wanted and not on file. */
+/** Whether the customer must accept the end user terms and has not. */
 export function missingConsent(
   platform: Pick<PlatformRow, 'is_regulated'>,
   customer: Pick<KnownCustomer, 'hasConsent'>,

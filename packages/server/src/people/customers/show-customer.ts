@@ -6,12 +6,12 @@ import { viewCustomer } from './customer-view.ts';
 
 type ShowContext = Pick<WorkContext, 'unit' | 'tenant' | 'deps'>;
 
-/** A customer as it is shown, with the people who own it where it is a business. */
+/** A customer in its wire form; a business with its beneficial owners. */
 export async function showCustomer(context: ShowContext, row: CustomerRow): Promise<CustomerOneOf> {
   return (await ownersAware(context, [row]))(row);
 }
 
-/** Shows the customers of a page; their owners are read in one go. */
+/** Views the customers of a page; their owners are read together. */
 export async function ownersAware(
   context: ShowContext,
   rows: readonly CustomerRow[],

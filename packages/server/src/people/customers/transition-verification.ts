@@ -9,7 +9,10 @@ import { showCheck } from './verification.ts';
 
 type Trigger = Exclude<TriggerOf<'customer'>, 'CREATE' | 'CREATE_APPROVED' | 'CREATE_REJECTED' | 'CREATE_INCOMPLETE'>;
 
-/** What is stored after each move. More that is wanted by a check, rather than by the first look, holds it. */
+/**
+ * The stored status after each move. `HOLD` means that a check requested more; `RESOLVE_ERRORS` means that the
+ * submission was incomplete.
+ */
 const stored: Readonly<Record<Trigger, CheckStatus>> = {
   SUBMIT: 'PENDING',
   SUBMIT_INCOMPLETE: 'RESOLVE_ERRORS',
@@ -27,7 +30,7 @@ export async function transitionVerification(
   const { unit, tenant, now, deps } = context;
   const { event } = mustMove('customer', showCheck(row).verificationStatus, trigger);
   const sequence = event === undefined ? row.sequence : row.sequence + 1;
-  // What a check has put on hold stays so until it is submitted completely.
+  // A customer whose check is on hold stays so until a complete submission.
   const isHeld = row.verification_status === 'HOLD' && trigger === 'SUBMIT_INCOMPLETE';
   const status = isHeld ? 'HOLD' : stored[trigger];
   const moved: CustomerRow = { ...row, verification_status: status, sequence, updated_at: now };
@@ -43,7 +46,7 @@ export async function transitionVerification(
 type OfPerson = NonNullable<StateEventOf<'customer'>>;
 type OfBusiness<Event> = Event extends `${infer Start}.KYC_${infer End}` ? `${Start}.KYB_${End}` : Event;
 
-/** The table has the events of a person; a business takes the same steps under its own name. */
+/** The table names the events of a person; a business emits the same ones under its own name. */
 function eventOfBusiness(event: OfPerson): OfBusiness<OfPerson> {
   return event.replace('.KYC_', '.KYB_') as OfBusiness<OfPerson>;
 }

@@ -33,7 +33,7 @@ const findAddressed = statement<Name, { id: string }>('findCustomerByUmaAddress'
   db.selectFrom('customers').select('id').where('tenant', '=', tenant).where('uma_address', '=', name).limit(1),
 );
 
-/** A platformCustomerId is free again once its customer is deleted. */
+/** A platformCustomerId can be used again once its customer is deleted. */
 export async function refuseTakenId(
   unit: Unit,
   tenant: number,
@@ -43,7 +43,7 @@ export async function refuseTakenId(
   return (await unit.first(findActive, { tenant, name: platformCustomerId })) && idTaken;
 }
 
-/** An address stays taken for ever, so that nobody receives what was meant for a deleted customer. */
+/** An address stays taken permanently, so that no one receives payments meant for a deleted customer. */
 export async function refuseTakenAddress(
   unit: Unit,
   tenant: number,
@@ -53,20 +53,20 @@ export async function refuseTakenAddress(
   return (await unit.first(findAddressed, { tenant, name: umaAddress })) && addressTaken;
 }
 
-/** Two units that take one name at the same time both saw it free; the schema lets one of them through. */
+/** Two units that take one name at the same time both saw it free; the unique rule accepts only one. */
 export async function refuseLostRace(insert: Promise<unknown>): Promise<IdTaken | AddressTaken | undefined> {
   const rule = await brokenUniqueRule(insert);
   return rule?.includes('platform_customer_id') ? idTaken : refuseBrokenRule(rule);
 }
 
-/** As `refuseLostRace`, where the address alone can have been taken. */
+/** Like `refuseLostRace`, for a write in which only the address can be taken. */
 export async function refuseLostAddress(update: Promise<unknown>): Promise<AddressTaken | undefined> {
   return refuseBrokenRule(await brokenUniqueRule(update));
 }
 
 function refuseBrokenRule(rule: string | undefined): AddressTaken | undefined {
   if (rule === undefined) return undefined;
-  if (!rule.includes('uma_address')) throw new Error(`a customer breaks the unexpected unique rule ${rule}`);
+  if (!rule.includes('uma_address')) throw new Error(`a customer violates the unexpected unique rule ${rule}`);
   return addressTaken;
 }
 

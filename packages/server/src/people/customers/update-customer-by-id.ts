@@ -39,7 +39,7 @@ import { refuseLostAddress, refuseTakenAddress } from './unique-names.ts';
 
 type UpdateCall = Call<'updateCustomerById'>;
 
-/** Those outside are asked to follow while no transaction is open, once somebody has signed for the change. */
+/** Once the change is signed, the custodian is asked to apply it, with no transaction open. */
 export const updateCustomerById: Handler<'updateCustomerById'> = withFieldRules(
   (body, { now }) => [
     ...contactChangedTwice(body),
@@ -78,10 +78,10 @@ async function update(
     ...brokenConsentRules(platform, body.endUserTermsConsent, clocks, onFile),
   ];
   if (isRefusal(row)) return refuseBroken(sent) ?? row;
-  // An address that stays as it is may be of a domain that the platform used before.
+  // An unchanged address may be of a domain that the platform used before.
   const umaAddress = body.umaAddress?.toLowerCase() === row.uma_address ? undefined : body.umaAddress?.toLowerCase();
   const fixed = fixedFieldsChanged(row, body);
-  // What is sent for the other type of customer says nothing about this one.
+  // Fields of the other customer type are not checked against this one.
   if (body.customerType !== row.customer_type) return refuseFields([...sent, ...fixed]);
   const changed = changeCustomer(context, row, body);
   const errors = [
@@ -127,7 +127,7 @@ function currenciesOf(
   return currencies === null ? platformCurrencies : readJson(currencies);
 }
 
-/** Where the customer is reached from now on, when that is elsewhere. */
+/** The changed channel and its new value, if there is one. */
 function contactChangeOf(
   row: CustomerRow,
   changed: CustomerRow,
@@ -137,7 +137,7 @@ function contactChangeOf(
   return phone !== null && phone !== row.phone_number ? { channel: 'PHONE', contact: phone } : undefined;
 }
 
-/** A change of either channel is confirmed through the other one, so they cannot change together. */
+/** A change of one channel is confirmed through the other one, so they cannot change together. */
 function contactChangedTwice({ email, phoneNumber }: Sound<CustomerUpdateRequestOneOf>): FieldError[] {
   if (email === undefined || phoneNumber === undefined) return [];
   return [
@@ -146,7 +146,7 @@ function contactChangedTwice({ email, phoneNumber }: Sound<CustomerUpdateRequest
   ];
 }
 
-/** Fields of a customer that are read back but cannot be changed; sending them back as they are is harmless. */
+/** Fields of a customer that are returned but cannot be changed; sending the same values is harmless. */
 interface FixedFields {
   readonly customerType?: unknown;
   readonly platformCustomerId?: unknown;
@@ -158,7 +158,7 @@ function fixedFieldsChanged(row: CustomerRow, body: CustomerUpdateRequestOneOf):
   if (given.customerType !== row.customer_type) {
     errors.push({
       field: 'customerType',
-      message: `Send ${row.customer_type}: the type of a customer is fixed.`,
+      message: `Send ${row.customer_type}: the type of a customer cannot be changed.`,
       constraint: { enum: [row.customer_type] },
     });
   }
@@ -166,7 +166,7 @@ function fixedFieldsChanged(row: CustomerRow, body: CustomerUpdateRequestOneOf):
   if (given.platformCustomerId !== undefined && given.platformCustomerId !== row.platform_customer_id) {
     errors.push({
       field: 'platformCustomerId',
-      message: 'The platformCustomerId of a customer is fixed when it is created.',
+      message: 'The platformCustomerId of a customer cannot be changed. Leave it out.',
     });
   }
   return errors;

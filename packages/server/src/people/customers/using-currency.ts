@@ -3,13 +3,13 @@ import { rawQuery } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 
-/** Customers have few different lists of currencies; a platform that has more of them is looked through. */
+/** Customers usually share few lists of currencies; a platform with more lists is scanned. */
 const mostLists = 1_000;
 
-/** Stands for customers without currencies of their own, who use every currency of the platform. */
+/** Customers without their own currencies, who use every currency of the platform. */
 const ofPlatform = '';
 
-/** The condition that a customer uses a currency, by the lists of codes that the customers of the platform have. */
+/** The condition that a customer uses a currency, from the distinct lists of codes of the platform's customers. */
 export async function usingCurrency(unit: Unit, tenant: number, code: string): Promise<Expression<SqlBool>> {
   const isOfPlatform = (await findPlatformCurrencies(unit, tenant)).some((own) => own === code);
   const lists = await listsOf(unit, tenant);
@@ -23,7 +23,7 @@ export async function usingCurrency(unit: Unit, tenant: number, code: string): P
   return meant.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`coalesce(currencies, '') in (${sql.join(meant)})`;
 }
 
-/** Each list once, one more than `mostLists` at most: the index is asked for the one behind the last, and so on. */
+/** The distinct lists, at most `mostLists` + 1: each step seeks the next one in the index. */
 async function listsOf(unit: Unit, tenant: number): Promise<string[]> {
   const rows = await unit.select<{ readonly list: string }>((db) =>
     rawQuery(

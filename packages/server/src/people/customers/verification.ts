@@ -12,8 +12,8 @@ interface Shown {
 }
 
 /**
- * A submission that lacks something is not accepted yet, so the detailed status has not moved. One that was
- * accepted and refused by its check is on hold until more has come.
+ * An incomplete submission is not accepted yet, so the detailed status does not change. If its check refused an
+ * accepted submission, it is on hold until more arrives.
  */
 const shown: Readonly<Record<CheckStatus, Shown>> = {
   UNVERIFIED: { verificationStatus: 'UNVERIFIED', detailedStatus: 'UNVERIFIED' },
@@ -30,13 +30,13 @@ export function showCheck({ verification_status: status }: Pick<CustomerRow, 've
   return known[1];
 }
 
-/** The status a customer starts with, and the event that is emitted where something has been decided. */
+/** The initial status of a customer, and the event to emit if a check has decided. */
 export interface FirstCheck {
   readonly status: CheckStatus;
   readonly event: EventType | undefined;
 }
 
-/** Where a check leaves a customer from whom no paperwork is asked. */
+/** The result of a check for a customer without paperwork. */
 const atOnce: Readonly<Record<CheckOutcome, FirstCheck>> = {
   APPROVE: { status: 'APPROVED', event: 'CUSTOMER.KYC_APPROVED' },
   REVIEW: { status: 'PENDING', event: 'CUSTOMER.KYC_PENDING' },
@@ -47,9 +47,9 @@ const atOnce: Readonly<Record<CheckOutcome, FirstCheck>> = {
 export type VerifyingPlatform = Pick<PlatformRow, 'is_regulated' | 'skips_verification_paperwork'>;
 
 /**
- * A regulated platform has checked its customers itself, so the service decides nothing and emits
- * nothing. Elsewhere a check starts with a submission, unless the platform skips paperwork: then a
- * person is checked at once, by their name.
+ * A regulated platform has checked its customers itself, so the service decides nothing and emits nothing.
+ * Elsewhere a check starts with a submission, unless the platform skips paperwork: then a person is checked at
+ * once, by name.
  */
 export function checkAtCreation(
   checks: Identity,

@@ -3,7 +3,7 @@ import { type Handler, isRefusal, refuse } from '../../operation/operation.ts';
 import { removeDocument } from './documents-repository.ts';
 import { lockDocument } from './lock-document.ts';
 
-/** Deletes the document and its file, unless a verification has seen it. */
+/** Deletes the document and its file, unless it was submitted for verification. */
 export const deleteDocument: Handler<'deleteDocument'> = async ({ input: { path }, ...context }) => {
   const { tenant, unit, now } = context;
   const taken = await lockDocument(unit, tenant, path.documentId);

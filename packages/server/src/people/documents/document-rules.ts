@@ -5,7 +5,7 @@ import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import { isConfigured } from '../../operation/ports/missing-adapter.ts';
 
-/** What a form says about a document, whether it is new or takes the place of another. */
+/** The form of a document, new or a replacement. */
 export interface GivenDocument {
   readonly file: UploadedFile;
   readonly documentType: DocumentType;
@@ -25,7 +25,7 @@ const kinds: readonly { readonly contentType: string; readonly beginning: readon
   { contentType: 'image/png', beginning: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ];
 
-/** The kind of a file by its first bytes; what its name or its sender claims does not count. */
+/** The content type by the first bytes of the file; its name and its declared type are ignored. */
 export function contentTypeOf({ head }: Pick<UploadedFile, 'head'>): string | undefined {
   return kinds.find(({ beginning }) => beginning.every((byte, place) => head[place] === byte))?.contentType;
 }
@@ -34,20 +34,24 @@ export function isTwoSided(documentType: DocumentType): boolean {
   return twoSidedTypes.has(documentType);
 }
 
-/** What is wrong with a form beyond what its schema says, all of it. */
+/** All errors in a form that its schema cannot express. */
 export function brokenDocumentRules(given: GivenDocument): FieldError[] {
   const errors: FieldError[] = [];
   const { file, documentType } = given;
   const isUsable = file.sizeBytes <= largestFileBytes && contentTypeOf(file) !== undefined;
-  if (!isUsable) errors.push({ field: 'file', message: 'Send a PDF, JPEG or PNG of 10 MiB at most.' });
+  if (!isUsable) errors.push({ field: 'file', message: 'Send a PDF, JPEG or PNG of at most 10 MiB.' });
   if (identityTypes.has(documentType)) {
     for (const field of ['documentNumber', 'issuingAuthority'] as const) {
-      if (given[field] === undefined) errors.push({ field, message: `A ${documentType} comes with this.` });
+      if (given[field] === undefined) errors.push({ field, message: `A ${documentType} requires this field.` });
     }
   }
   if (isTwoSided(documentType) && given.side === undefined) {
     const constraint = { enum: ['FRONT', 'BACK'] };
-    errors.push({ field: 'side', message: `Each side of a ${documentType} is one document.`, constraint });
+    errors.push({
+      field: 'side',
+      message: `Each side of a ${documentType} is a separate document. Send the side.`,
+      constraint,
+    });
   }
   return errors;
 }
@@ -56,12 +60,12 @@ const reasons: Readonly<Record<DocumentFlaw, string>> = {
   LOW_QUALITY: 'The picture cannot be read. Send a sharp one that shows all four corners.',
   INCOMPLETE: 'A part of the document is missing. Send all of its pages.',
   EXPIRED: 'The document has expired. Send one that is still valid.',
-  UNSUITABLE_DOCUMENT: 'The document does not prove what its type says. Send one that does.',
-  DATA_MISMATCH: 'The document says something else than what is on file. Correct that, or send the right document.',
-  SUSPECTED_FRAUD: 'The document shows signs of having been altered. Talk to support before you go on.',
+  UNSUITABLE_DOCUMENT: 'The document does not prove what its type requires. Send one that does.',
+  DATA_MISMATCH: 'The document contradicts the data on file. Correct the data, or send the right document.',
+  SUSPECTED_FRAUD: 'The document shows signs of alteration. Contact support before you continue.',
 };
 
-/** The first check of a file, where an identity provider makes one. */
+/** The first check of a file, if an identity provider is configured. */
 export function refuseAtFirstCheck(
   identity: Identity,
   { documentNumber }: Pick<GivenDocument, 'documentNumber'>,

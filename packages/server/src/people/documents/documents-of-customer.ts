@@ -4,17 +4,17 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { listDocumentsOfCustomer, markDocumentsSubmitted } from './documents-repository.ts';
 
-/** What a verification has to know of a document. */
+/** What a verification needs of a document. */
 export interface DocumentFacts {
   readonly id: DocumentId;
   readonly holderId: string;
   readonly documentType: DocumentType;
   readonly side: 'FRONT' | 'BACK' | '';
-  /** Another file is another key, under the same id. */
+  /** A replaced file has another key, under the same document id. */
   readonly fileKey: string;
 }
 
-/** Everything on file about a customer and about the people who own it, the oldest first. */
+/** All documents of a customer and of its beneficial owners, the oldest first. */
 export async function findDocumentFacts(
   unit: Unit,
   tenant: number,
@@ -30,7 +30,7 @@ export async function findDocumentFacts(
   }));
 }
 
-/** Documents of a complete submission cannot be deleted any more. */
+/** Documents of a complete submission can no longer be deleted. */
 export function keepSubmitted({ unit, tenant, now }: WorkContext, customerId: string): void {
   markDocumentsSubmitted(unit, tenant, customerId, now);
 }

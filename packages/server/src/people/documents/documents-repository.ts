@@ -18,7 +18,7 @@ export function findDocument(unit: Unit, tenant: number, id: string): Promise<Do
 
 const findOfKind = documents.find('holder_id', 'document_type', 'side');
 
-/** The one document of a type and side that a holder can have. */
+/** A holder can have one document of each type and side. */
 export async function findDocumentOfKind(
   unit: Unit,
   kind: Pick<DocumentRow, 'tenant' | 'holder_id' | 'document_type' | 'side'>,
@@ -56,14 +56,14 @@ const listOfCustomer = statement<{ readonly tenant: number; readonly customerId:
       .orderBy(sortedBy(engine, 'id')),
 );
 
-/** Everything on file about a customer and about the people who own it. */
+/** All documents of a customer and of its beneficial owners. */
 export function listDocumentsOfCustomer(unit: Unit, tenant: number, customerId: string): Promise<DocumentRow[]> {
   return unit.all(listOfCustomer, { tenant, customerId });
 }
 
 const markSubmitted = documents.update(['submitted_at'], 'customer_id');
 
-/** What a verification has seen cannot be deleted any more. */
+/** Submitted documents can no longer be deleted. */
 export function markDocumentsSubmitted(unit: Unit, tenant: number, customerId: string, now: Instant): void {
   unit.write(markSubmitted, { tenant, customer_id: customerId, submitted_at: now });
 }

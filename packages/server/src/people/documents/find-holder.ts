@@ -9,7 +9,7 @@ const notFound = refuse(
   'No customer or beneficial owner of the platform has this id, or it has been deleted. Create the holder first.',
 );
 
-/** The customer whom a document concerns: the holder, or the business whose owner the holder is. */
+/** The customer of a document: its holder, or the business that the holder owns. */
 export async function lockCustomerOfHolder(
   unit: Unit,
   tenant: number,

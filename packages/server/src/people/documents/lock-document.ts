@@ -12,11 +12,11 @@ export const documentNotFound = refuse(
 
 export interface LockedDocument {
   readonly document: DocumentRow;
-  /** `undefined` once the customer is deleted: then there is nothing left to verify. */
+  /** `undefined` once the customer is deleted, since then nothing is left to verify. */
   readonly customer: CustomerRow | undefined;
 }
 
-/** A document for update. Its customer is locked first, as a submission does. */
+/** A document for update. Its customer is locked first, as in a submission. */
 export async function lockDocument(
   unit: Unit,
   tenant: number,

@@ -34,18 +34,18 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
   return { status: 200, body: viewDocument(row, deps.sealer) };
 };
 
-/** A replacement never meets another document of the holder, because it is of the same kind. */
+/** A replacement has the same type and side, so it cannot conflict with another document of the holder. */
 function fixedPartsChanged(document: DocumentRow, { documentType, side }: GivenDocument): FieldError[] {
   const errors: FieldError[] = [];
   if (documentType !== document.document_type) {
-    const message = `Send ${document.document_type}, the type of the document that is replaced.`;
+    const message = `Send ${document.document_type}, the type of the document being replaced.`;
     errors.push({ field: 'documentType', message, constraint: { enum: [document.document_type] } });
   }
   if ((side ?? '') !== document.side) {
     const message =
       document.side === ''
-        ? 'Leave this out, as for the document that is replaced.'
-        : `Send ${document.side}, the side that is replaced.`;
+        ? 'Leave this out, as for the document being replaced.'
+        : `Send ${document.side}, the side being replaced.`;
     errors.push({ field: 'side', message });
   }
   return errors;

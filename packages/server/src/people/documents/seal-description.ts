@@ -3,7 +3,7 @@ import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { GivenDocument } from './document-rules.ts';
 import type { DocumentDescription } from './tables.ts';
 
-/** What a document says about a person is for nobody who only sees the data. */
+/** The personal data of a document is sealed in the database. */
 export function sealDescription(
   { file, documentNumber, issuingAuthority }: GivenDocument,
   sealer: Pick<Sealer, 'seal'>,

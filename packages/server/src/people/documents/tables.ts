@@ -16,7 +16,7 @@ interface DocumentsTable {
   holder_id: Fixed<DocumentHolder>;
   customer_id: Fixed<string>;
   document_type: Fixed<DocumentType>;
-  /** Empty where the document has no sides. */
+  /** Empty if the document has no sides. */
   side: Fixed<'FRONT' | 'BACK' | ''>;
   country: string;
   sealed_description: SealedJson<DocumentDescription>;
@@ -31,7 +31,7 @@ interface DocumentsTable {
 /** A document as it is stored. */
 export type DocumentRow = Stored<'documents'>;
 
-/** What is sealed of it. */
+/** The sealed fields. */
 export interface DocumentDescription {
   readonly fileName: string;
   readonly documentNumber?: string;

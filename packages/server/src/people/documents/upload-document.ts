@@ -11,7 +11,7 @@ export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body 
   const { unit, tenant, now, deps } = context;
   const errors = brokenDocumentRules(body);
   if (errors.length > 0) return refuseFields(errors);
-  // The customer is taken, so that two uploads about one holder come one after the other.
+  // The customer is locked, so that two uploads for one holder are processed one after the other.
   const customer = await lockCustomerOfHolder(unit, tenant, body.documentHolder);
   if (isRefusal(customer)) return customer;
   const { documentHolder: holderId, documentType, side = '' } = body;

@@ -48,7 +48,7 @@ const saveAttempts = statement<Key & { readonly attempts: number }>(
     db.updateTable('bulk_import_jobs').set({ attempts }).where('tenant', '=', tenant).where('id', '=', id),
 );
 
-/** Says how often work on the job has begun; whatever `saveJob` records begins the count anew. */
+/** Sets how often work on the job has started; every `saveJob` resets the count. */
 export function setAttempts(unit: Unit, { tenant, id }: Key, attempts: number): void {
   unit.write(saveAttempts, { tenant, id, attempts });
 }
@@ -56,16 +56,19 @@ export function setAttempts(unit: Unit, { tenant, id }: Key, attempts: number): 
 /** Another process has imported rows of this job; its work stands. */
 export class ImportMovedOn extends Error {}
 
-/** Names the timers of imports: when the next turn of each is. */
+/** The kind of the timers of imports: when each has its next turn. */
 export const importTimers = 'bulk_import_jobs';
 
-/** Writes the job if as many rows were processed as the caller has read: each row is processed once. */
+/**
+ * Writes the job if the number of processed rows is still the one that was read, so that each row is processed
+ * once.
+ */
 export async function saveJob(unit: Unit, row: JobRow, seen: number): Promise<void> {
   const changes = await unit.run(save, { ...row, seen });
-  if (changes !== 1) throw new ImportMovedOn(`the import ${row.id} moved on meanwhile`);
+  if (changes !== 1) throw new ImportMovedOn(`another process continued the import ${row.id}`);
 }
 
-/** As many refusals as a job shows and keeps: a file that is wrong throughout says so in fewer. */
+/** The most errors that a job stores and shows; a file that is wrong throughout shows it with fewer. */
 export const shownErrors = 1_000;
 
 type ImportError = Pick<Selectable<Schema['bulk_import_errors']>, 'entry'>;
@@ -80,7 +83,7 @@ const errors = statement<Key, ImportError>('listImportErrors', (db, { tenant, id
     .limit(shownErrors),
 );
 
-/** The refusals as JSON texts, in the order of the file. */
+/** The errors as JSON texts, in the order of the file. */
 export async function listErrors(unit: Unit, tenant: number, id: string): Promise<ImportError['entry'][]> {
   return (await unit.all(errors, { tenant, id })).map(({ entry }) => entry);
 }

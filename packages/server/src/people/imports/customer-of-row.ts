@@ -2,7 +2,7 @@ import type { ImportRow } from './read-rows.ts';
 
 type Fields = Record<string, unknown>;
 
-/** What is there of these, by their new names. */
+/** The present cells, under their new names. */
 function taken(cells: ImportRow['cells'], names: Readonly<Record<string, string>>): Fields {
   const pairs = Object.entries(names).map(([column, field]) => [field, cells[column]]);
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
@@ -31,14 +31,14 @@ const businessColumns = {
   country: 'country',
 };
 
-/** The columns that a row of the type needs, beside those of every row. */
+/** The columns that a row of the type requires, besides those of every row. */
 const neededColumns: ReadonlyMap<string | undefined, readonly string[]> = new Map([
   ['INDIVIDUAL', ['fullName', 'birthDate']],
   ['BUSINESS', ['businessLegalName']],
 ]);
 const neededOfAll = ['addressLine1', 'city', 'state', 'postalCode', 'country'];
 
-/** The body that `POST /customers` would have for the row, unchecked. */
+/** The unchecked body that `POST /customers` would have for the row. */
 export function customerOfRow({ cells }: ImportRow): Fields {
   const customerType = cells['customerType'];
   const details =
@@ -46,14 +46,14 @@ export function customerOfRow({ cells }: ImportRow): Fields {
   return { customerType, ...taken(cells, always), ...details, address: taken(cells, addressColumns) };
 }
 
-/** The columns that the row leaves empty and needs. */
+/** The required columns that the row leaves empty. */
 export function missingColumns({ cells }: ImportRow): string[] {
   const needed = ['umaAddress', 'platformCustomerId', 'customerType', ...neededOfAll];
   const ofType = neededColumns.get(cells['customerType']) ?? [];
   return [...needed, ...ofType].filter((column) => cells[column] === undefined);
 }
 
-/** Which column a field of the body comes from. */
+/** The column of a field of the body. */
 export function columnOf(field: string): string {
   const [head = '', tail] = field.split('.');
   const columns = head === 'address' ? addressColumns : head === 'businessInfo' ? businessColumns : {};

@@ -42,7 +42,7 @@ eachEngine('an import of customers', (start) => {
     const { body: accepted } = await upload(server, `${header}\nun,even`);
     const { work } = dueImports(() => []);
     const begun: string[] = [];
-    // Who never hears of the file again is as good as dead: the lease runs out.
+    // A worker that loses its file is equivalent to a dead one: its lease expires.
     const read = (key: string): AsyncIterable<Uint8Array> => {
       begun.push(key);
       return { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }) };
@@ -58,7 +58,7 @@ eachEngine('an import of customers', (start) => {
     }
     await server.advance(5 * 60_000);
     const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
-    const message = expect.stringMatching(/^The server ended 3 times while it read the file from line 1 on\./);
+    const message = expect.stringMatching(/^The server stopped 3 times while it read the file from line 1\./);
     expect(body).toMatchObject({
       status: 'FAILED',
       errors: [{ correlationId: 'file', code: 'INTERNAL_ERROR', message }],
@@ -104,7 +104,7 @@ eachEngine('an import of customers', (start) => {
     await server.bare.transaction(async (unit) => {
       const text = `update customers set platform_customer_id = 'user-1' where tenant = ${server.tenant} returning id`;
       expect(await unit.select((db) => rawQuery(sql.raw<{ id: string }>(text), db))).toHaveLength(1);
-      // On PostgreSQL the row sees the id free, and waits for it; on SQLite it waits before it looks.
+      // On PostgreSQL the row sees the id as free and then waits for it; on SQLite it waits before it reads.
       importing ??= turn();
       await new Promise((resolve) => setTimeout(resolve, 300));
     });

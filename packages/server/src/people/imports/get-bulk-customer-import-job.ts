@@ -8,7 +8,7 @@ export const getBulkCustomerImportJob: Handler<'getBulkCustomerImportJob'> = asy
   if (row === undefined) {
     return refuse(
       'BULK_UPLOAD_JOB_NOT_FOUND',
-      `There is no import ${jobId}. Take the jobId that the upload returned, with a token of the same environment.`,
+      `There is no import ${jobId}. Use the jobId that the upload returned, with a token of the same environment.`,
     );
   }
   return { status: 200, body: viewJob(row, await listErrors(unit, tenant, row.id)) };

@@ -122,7 +122,7 @@ oneEngine('importing customers from a file', (start) => {
     const [done, id] = [rows - 10, accepted.jobId];
     const job = async () => (await server.request('GET', `/customers/bulk/jobs/${id}`)).body;
     await turn();
-    // Other work that is due waits for a turn, so that one has an end of its own.
+    // Other due work waits for a turn, so a turn is limited.
     expect(bytesRead).toBeLessThan((rows * row.length * 3) / 4);
     expect(await job()).toMatchObject({ status: 'PENDING', progress: { total: 0 } });
     await turn();

@@ -30,18 +30,18 @@ import { BrokenCsv, type CsvPlace } from './read-csv.ts';
 import { type ImportRow, readRows } from './read-rows.ts';
 import type { JobRow } from './tables.ts';
 
-/** What the specification finds wrong with the body of a new customer. */
+/** Returns the errors of the specification in the body of a new customer. */
 export type CheckCustomer = (body: unknown) => readonly FieldError[];
 
-/** Rows per turn, and bytes: other work that is due waits for no longer than these take. */
+/** The rows and bytes of one turn limit how long other due work waits. */
 const rowsPerTurn = 500;
 const countedPerTurn = 20_000;
 const bytesPerTurn = 1024 * 1024;
-/** More than a file has whose rows are whole. */
+/** More rows than a valid file can hold. */
 const mostRows = 1_000_000;
-/** How long a claimed job is left to its worker before another one may take it: a turn takes a second or two. */
+/** The lease of a claimed job: a turn takes a second or two. */
 const leaseMs = 30 * secondMs;
-/** A job that has ended its process so often, with nothing recorded in between, would do so again. */
+/** A job that ended its process this often, with nothing recorded in between, would do so again. */
 const mostAttempts = 3;
 
 type Entry = BulkCustomerImportErrorEntry;
@@ -52,7 +52,7 @@ interface Turn {
   readonly report: Report;
 }
 
-/** Imports files in turns: the job that has waited longest has the next one. */
+/** Imports files in turns: the job that has waited longest is next. */
 export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
   return dueTimers<JobRow, ServerDeps>({
     kind: importTimers,
@@ -64,12 +64,12 @@ export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
   });
 }
 
-/** Rows are alike: what is thrown at one of a turn is thrown at the others. */
+/** Rows are similar: an error of one row in a turn is likely to repeat for others, so only the first is reported. */
 function firstOf(report: Report): Report {
-  let isTold = false;
+  let isReported = false;
   return (bug) => {
-    if (!isTold) report(bug);
-    isTold = true;
+    if (!isReported) report(bug);
+    isReported = true;
   };
 }
 
@@ -85,17 +85,17 @@ async function takeTurn(turn: Turn, job: JobRow): Promise<void> {
     if (error instanceof BrokenCsv)
       return end(deps, job, 'FAIL', { code: 'invalid_csv_format', message: error.message });
     if (error instanceof ImportMovedOn) return;
-    // Whatever is thrown has not ended the process; it is tried again as other due work is.
+    // The error has not ended the process, so the job is retried like other due work.
     if (!(error instanceof DatabaseUnavailable) || error instanceof FilesUnavailable) await count(0);
     throw error;
   }
 }
 
 function endedServers({ next_line: next, counted_line: counted }: JobRow): string {
-  return `The server ended ${mostAttempts} times while it read the file from line ${next ?? counted ?? 1} on. Upload the rows from there on again, in smaller files.`;
+  return `The server stopped ${mostAttempts} times while it read the file from line ${next ?? counted ?? 1}. Upload the rows from that line again, in smaller files.`;
 }
 
-/** Counts the rows, so that the job knows how many there are before the first of them is imported. */
+/** Counts the rows, so that the total is known before the first row is imported. */
 async function begin(deps: Deps, job: JobRow): Promise<void> {
   const place = placeOf(job.counted_offset, job.counted_line);
   let total = job.counted_rows ?? 0;
@@ -123,7 +123,7 @@ async function saveTurn(deps: Deps, job: JobRow, seen: number): Promise<void> {
   });
 }
 
-/** Other imports that wait have theirs first. */
+/** Imports that already wait are first. */
 function nextTurn(unit: Unit, { clock }: Deps, { tenant, id }: JobRow): void {
   setTimer(unit, { tenant, kind: importTimers, id }, clock.now());
 }
@@ -132,11 +132,11 @@ function contentOf({ files }: Deps, { file_key: key }: JobRow): (from: number) =
   return (from) => files.read(key, from);
 }
 
-/** Processes the next rows of the file, each in its own unit, from where the last one ended. */
+/** Processes the next rows of the file, each in its own unit, from where the last turn ended. */
 async function continueImport(turn: Turn, job: JobRow): Promise<void> {
   const { deps } = turn;
   const place = placeOf(job.next_offset, job.next_line);
-  // An earlier version counted the rows that it processed, and not where it was.
+  // An earlier version stored the number of processed rows, but not the position.
   let skipped = place === undefined ? job.successful + job.failed : 0;
   let current = job;
   let left = rowsPerTurn;
@@ -153,7 +153,7 @@ async function continueImport(turn: Turn, job: JobRow): Promise<void> {
   await end(deps, current, 'FINISH');
 }
 
-/** Creates the customer of the row or stores why it was refused, and counts the row in the same unit. */
+/** Creates the customer of the row or stores its error, and counts the row in the same unit. */
 async function processRow(turn: Turn, job: JobRow, row: ImportRow): Promise<JobRow> {
   const { offset, line } = row.next;
   const placed = { ...job, next_offset: offset, next_line: line };
@@ -162,13 +162,13 @@ async function processRow(turn: Turn, job: JobRow, row: ImportRow): Promise<JobR
   return refusal === undefined ? imported : refuseRow(turn.deps, placed, row, refusal);
 }
 
-/** What `POST /customers` would refuse, by the names that the file has. */
+/** A refusal of `POST /customers`, with the column names of the file. */
 function entryOf(row: ImportRow, { code, reason: message, details }: Refusal): Entry {
   if (code === 'INVALID_INPUT') return refusedFields(row, (details as { errors: FieldError[] }).errors);
   return { correlationId: correlationOf(row), code, message, ...(details && { details }) } as Entry;
 }
 
-/** The fields of the body have the names of columns in the file. */
+/** Translates the fields of the body to columns of the file. */
 function refusedFields(row: ImportRow, errors: readonly FieldError[]): Entry {
   const named = errors.map((error) => ({ ...error, field: columnOf(error.field) }));
   const message = `Correct ${[...new Set(named.map(({ field }) => field))].join(', ')} and upload the row again.`;
@@ -183,7 +183,7 @@ class RowRefused extends Error {
   }
 }
 
-/** A row fares as a request does: what is thrown at it is a bug of its own, and stops no other one. */
+/** A row is handled like a request: an error thrown by one row does not stop the others. */
 async function importRow(
   { deps, check, report }: Turn,
   job: JobRow,
@@ -199,7 +199,7 @@ async function importRow(
     if (error instanceof MissingAdapter) return entryOf(row, refuseMissing(error));
     if (error instanceof DatabaseUnavailable || error instanceof ImportMovedOn) throw error;
     report(error);
-    const message = 'Something went wrong on our side. Upload the row again later.';
+    const message = 'An internal error occurred. Upload the row again later.';
     return { correlationId: correlationOf(row), code: 'INTERNAL_ERROR', message };
   }
 }
@@ -208,7 +208,7 @@ async function createCustomerOfRow(deps: Deps, job: JobRow, row: ImportRow, seen
   const { tenant } = job;
   await deps.database.transaction(async (unit) => {
     const context = { unit, tenant, now: deps.clock.now(), deps };
-    // The specification has checked it.
+    // The specification was checked before.
     const made = await registerCustomer(context, customerOfRow(row) as CustomerCreateRequestOneOf);
     if (isRefusal(made)) throw new RowRefused(entryOf(row, made));
     await saveJob(unit, job, seen);
@@ -228,7 +228,7 @@ function insertError(unit: Unit, { tenant, id }: JobRow, line: number, entry: En
   unit.insert('bulk_import_errors', [{ tenant, job_id: id, line, entry: writeJson(entry) }]);
 }
 
-/** Ids that would be taken for the file as a whole, or for the line of another row. */
+/** Ids that could be confused with the whole file, or with the line of another row. */
 const ambiguousId = /^(file|row-\d+)$/;
 
 function correlationOf({ cells: { platformCustomerId: id }, line }: ImportRow): string {
@@ -236,7 +236,7 @@ function correlationOf({ cells: { platformCustomerId: id }, line }: ImportRow): 
   return id === undefined || ambiguousId.test(id) ? `row-${line}` : [...id].slice(0, 255).join('');
 }
 
-/** The problems of the row itself. Columns have the names of the file. */
+/** The errors of the row itself, with the column names of the file. */
 function brokenRow(row: ImportRow, check: CheckCustomer): Entry | undefined {
   if (row.isUneven) {
     const message = `The row in line ${row.line} has more or fewer values than the header row.`;
@@ -246,14 +246,14 @@ function brokenRow(row: ImportRow, check: CheckCustomer): Entry | undefined {
   const missing = missingColumns(row).map((field): FieldError => ({ field, message: 'is required' }));
   const errors =
     unstorable.length > 0
-      ? unstorable.map(([field]): FieldError => ({ field, message: 'cannot hold a null character' }))
+      ? unstorable.map(([field]): FieldError => ({ field, message: 'cannot contain a null character' }))
       : missing.length > 0
         ? missing
         : check(customerOfRow(row)).filter(isAboutRow);
   return errors.length === 0 ? undefined : refusedFields(row, errors);
 }
 
-/** A file has no column for these; a verification demands them. */
+/** The file has no column for these; a verification requires them. */
 const laterFields: ReadonlySet<string> = new Set(['businessInfo.incorporatedOn', 'businessInfo.taxId']);
 
 function isAboutRow({ field, constraint }: FieldError): boolean {

@@ -3,7 +3,7 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import { type JsonText, readJson } from '../../ground/json/json-text.ts';
 import type { JobRow } from './tables.ts';
 
-/** Row to wire, for the answer and for the event that ends the job. */
+/** Row to wire, for the response and for the event that ends the job. */
 export function viewJob(row: JobRow, errors: readonly JsonText<BulkCustomerImportErrorEntry>[]): BulkCustomerImportJob {
   const { total, successful, failed, completed_at: completedAt } = row;
   return {

@@ -46,7 +46,7 @@ describe('reading CSV', () => {
   it.each([
     ['a value that is never closed', 'a\n"b', /line 2 is never closed/],
     ['a quote in the middle of a value', 'a"b', /line 1 has a quote/],
-    ['text after a closing quote', '"a"b', /line 1 goes on after/],
+    ['text after a closing quote', '"a"b', /line 1 continues after/],
     ['bytes that are no UTF-8', Uint8Array.from([0x61, 0xff]), /not UTF-8/],
     ['a row without an end', 'x'.repeat(70_000), /longer than 65536/],
   ])('breaks off at %s', async (_name, text, words) => {
@@ -58,7 +58,9 @@ describe('reading CSV', () => {
   it('takes a gap of empty lines, and no file that is made of them', async () => {
     const gap = '\n'.repeat(9_999);
     expect(await linesOf(`a\n${gap}b\n${gap}c`)).toEqual([1, 10_001, 20_001]);
-    await expect(read(`a\n${gap}\n\n`)).rejects.toThrow('More than 10000 empty lines end in line 10002. Remove them.');
+    await expect(read(`a\n${gap}\n\n`)).rejects.toThrow(
+      'More than 10000 consecutive empty lines end in line 10002. Remove them.',
+    );
   });
 
   it('lets others go on while it reads, and takes no longer for each of many rows than for each of few', async () => {
@@ -68,7 +70,7 @@ describe('reading CSV', () => {
       for (; !isDone; turns += 1) await turnOfOthers();
     })();
     const bytes = Buffer.from('x\n'.repeat(512 * 1024));
-    // With a walk through all line ends for each row this would take longer than a test may.
+    // Scanning all line ends for each row would take longer than a test may.
     expect(await recordsOf(pieces(bytes, 64 * 1024))).toHaveLength(512 * 1024);
     isDone = true;
     await others;

@@ -2,11 +2,11 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
 
-/** Where in a file a row begins. */
+/** The position of a row in a file. */
 export interface CsvPlace {
   /** In bytes from the beginning of the file. */
   readonly offset: number;
-  /** Counted from 1, which is the header's. */
+  /** Starts at 1, which is the header. */
   readonly line: number;
 }
 
@@ -18,20 +18,23 @@ export interface CsvRecord {
   readonly next: CsvPlace;
 }
 
-/** The file cannot be read on from here (RFC 4180); what was read before stands. */
+/** The file cannot be read beyond this point (RFC 4180); rows that were read before stay imported. */
 export class BrokenCsv extends Error {}
 
 const longestRecord = 64 * 1024;
-/** What is taken apart without a pause: of the shortest rows there are hundreds in it, which take some milliseconds. */
+/**
+ * The size that is parsed without a pause: with the shortest rows it has hundreds of them, which take some
+ * milliseconds.
+ */
 const sliceBytes = 512;
-/** A gap that somebody may have left; more is no table, and would be looked through for nothing. */
+/** An accidental gap may be this long; more empty lines are not a table and would waste time. */
 const mostEmptyLines = 10_000;
 const fileStart: CsvPlace = { offset: 0, line: 1 };
 
 /**
- * Reads CSV as RFC 4180 has it, as a stream: UTF-8 with or without a byte order mark, any line ending, quoted
- * values that may hold separators, line ends and doubled quotes. Empty lines are left out. `content` begins at
- * `from`, which is the beginning of the file or where a record before it said.
+ * Streams CSV as in RFC 4180: UTF-8 with or without a byte order mark, any line ending, quoted values that may
+ * contain separators, line ends and doubled quotes. Skips empty lines. `content` begins at `from`, which is the
+ * start of the file or the `next` of an earlier record.
  */
 export async function* readCsv(content: AsyncIterable<Uint8Array>, from = fileStart): AsyncGenerator<CsvRecord> {
   const lines = new LineEnds();
@@ -42,17 +45,19 @@ export async function* readCsv(content: AsyncIterable<Uint8Array>, from = fileSt
   try {
     for await (const { record: values, info } of parser as AsyncIterable<Parsed>) {
       const next = { offset: from.offset + info.bytes, line: from.line + lines.passTo(info.bytes) };
-      // The parser counts a line end of two characters in a value twice, so the lines are counted here.
+      // The parser counts a two-character line end in a value twice, so lines are counted here.
       const lastLine = lines.last === info.bytes ? next.line - 1 : next.line;
       emptyLines = values.length === 1 && values[0] === '' ? emptyLines + 1 : 0;
       if (emptyLines > mostEmptyLines)
-        throw new BrokenCsv(`More than ${mostEmptyLines} empty lines end in line ${lastLine}. Remove them.`);
+        throw new BrokenCsv(
+          `More than ${mostEmptyLines} consecutive empty lines end in line ${lastLine}. Remove them.`,
+        );
       if (emptyLines > 0) continue;
       yield { line: lastLine - lineEndsIn(values), values, next };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // What the parser has understood ends there.
+    // The end of what the parser could read.
     throw new BrokenCsv(explain(error, from.line + lines.passTo(Number(error['bytes']))));
   }
 }
@@ -76,7 +81,7 @@ function lineEndsIn(values: readonly string[]): number {
   return values.reduce((count, value) => count + (value.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 }
 
-/** Hands the bytes on once they are known to be UTF-8, and notes where their lines end. */
+/** Yields the bytes once they are known to be UTF-8, and records where their lines end. */
 async function* checked(content: AsyncIterable<Uint8Array>, lines: LineEnds): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const check = (bytes?: Uint8Array): void => {
@@ -100,10 +105,10 @@ async function* checked(content: AsyncIterable<Uint8Array>, lines: LineEnds): As
 
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** The places in a file behind each of its line ends, from the last record on. */
+/** The offsets after each line end of the file, starting at the last record. */
 class LineEnds {
   #ahead: number[] = [];
-  /** How many of those are behind the last record already. */
+  /** How many of those precede the last record. */
   #behind = 0;
   #read = 0;
   #passed = 0;
@@ -122,7 +127,7 @@ class LineEnds {
     }
   }
 
-  /** How many line ends there are up to the place. */
+  /** The number of line ends up to the offset. */
   passTo(place: number): number {
     for (;;) {
       const end = this.#ahead[this.#behind];
@@ -143,8 +148,8 @@ function explain({ code }: CsvError, line: number): string {
     case 'INVALID_OPENING_QUOTE':
       return `A value in the row of line ${line} has a quote in its middle.`;
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `A quoted value in the row of line ${line} goes on after its closing quote.`;
+      return `A quoted value in the row of line ${line} continues after its closing quote.`;
     default:
-      return `The row in line ${line} is no CSV.`;
+      return `The row in line ${line} is not valid CSV.`;
   }
 }

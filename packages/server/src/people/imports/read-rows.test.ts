@@ -4,7 +4,7 @@ import { readRows } from './read-rows.ts';
 
 const rows = 24 * 1024;
 
-/** How long so many short rows take under a header of so many columns that nobody needs. */
+/** The time for this many short rows under a header with this many unused columns. */
 async function msUnder(columns: number): Promise<number> {
   const others = Array.from({ length: columns }, (_, index) => `,c${index}`).join('');
   const bytes = Buffer.from(`umaAddress,platformCustomerId,customerType${others}\n${'x\n'.repeat(rows)}`);
@@ -25,6 +25,6 @@ async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
 it('takes a short row in no more time because the header is long', async () => {
   await msUnder(1);
   const shortMs = await msUnder(1);
-  // With a look at each column for each row this is eighty times as much.
+  // Checking each column for each row would take eighty times as long.
   expect((await msUnder(9_000)) / shortMs).toBeLessThan(15);
 });

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { BrokenCsv, type CsvPlace, type CsvRecord, readCsv } from './read-csv.ts';
 
-/** A row of the file by the names of its columns; what is empty is left out. */
+/** A row of the file by column name, without empty values. */
 export interface ImportRow {
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
@@ -11,18 +11,15 @@ export interface ImportRow {
   readonly next: CsvPlace;
 }
 
-/** The columns that every row needs. */
+/** The columns that every row requires. */
 const neededColumns = ['umaAddress', 'platformCustomerId', 'customerType'] as const;
 
-/**
- * The rows after the header, or from the `next` of an earlier row on. Throws
- * `BrokenCsv` where the file cannot be read.
- */
+/** The rows after the header, or from the `next` of an earlier row. Throws `BrokenCsv` if the file cannot be read. */
 export async function* readRows(
   read: (from: number) => AsyncIterable<Uint8Array>,
   place?: CsvPlace,
 ): AsyncGenerator<ImportRow> {
-  // Whatever the rows are like: their mistakes would hide that the file is of another form altogether.
+  // Checked before any row: errors of rows would hide that the whole file has another format.
   refuseForm(await firstLine(read(0)));
   const { header, next } = await readFirst(read(0));
   const from = place ?? next;
@@ -43,7 +40,7 @@ async function firstLine(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return line;
 }
 
-/** What programs for tables save in place of CSV: another encoding, or another separator. */
+/** Spreadsheet programs may save another encoding or another separator instead of CSV. */
 function refuseForm(line: Buffer): void {
   const mark = line.subarray(0, 2).toString('hex');
   if (mark === 'fffe' || mark === 'feff' || line.includes(0))
@@ -52,7 +49,9 @@ function refuseForm(line: Buffer): void {
   for (const [separator, name] of otherSeparators) {
     const columns = text.split(separator).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));
     if (columns.length > 1 && neededColumns.every((needed) => columns.includes(needed)))
-      throw new BrokenCsv(`The header row is separated by ${name}. Separate the values of all rows by commas.`);
+      throw new BrokenCsv(
+        `The values of the header row are separated by ${name}. Separate the values of all rows by commas.`,
+      );
   }
 }
 
@@ -64,7 +63,7 @@ const otherSeparators = [
 
 async function readFirst(content: AsyncIterable<Uint8Array>): Promise<{ header: readonly string[]; next: CsvPlace }> {
   for await (const record of readCsv(content)) return { header: readHeader(record), next: record.next };
-  throw new BrokenCsv('The file is empty. Begin it with a header row.');
+  throw new BrokenCsv('The file is empty. Start it with a header row.');
 }
 
 function readHeader({ values }: CsvRecord): readonly string[] {
@@ -78,7 +77,7 @@ function readHeader({ values }: CsvRecord): readonly string[] {
 }
 
 function rowOf({ line, values, next }: CsvRecord, header: readonly string[]): ImportRow {
-  // By its own values: a short row takes no longer because the header is long.
+  // Iterates over the row's own values, so a short row is fast under a long header.
   const pairs = values.map((value, index) => [header[index] ?? '', value.trim()] as const);
   return {
     line,

@@ -21,11 +21,11 @@ interface BulkImportJobsTable {
   failed: number;
   next_offset: number | bigint | null;
   next_line: number | null;
-  /** How far the rows are counted while the job waits, and how many there are until there. */
+  /** The position up to which the rows are counted while the job is pending, and their number. */
   counted_rows: number | null;
   counted_offset: number | bigint | null;
   counted_line: number | null;
-  /** How often work on it has begun since something was last recorded of it. */
+  /** How often work on the job has started since its last record. */
   attempts: number;
   sequence: number;
   created_at: Fixed<Instant>;

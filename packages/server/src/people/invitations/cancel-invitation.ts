@@ -33,7 +33,7 @@ async function cancel(unit: Unit, found: FoundInvitation): Promise<Outcome<'canc
     claimedAt: null,
     sequence,
   });
-  // Another request was faster, and says now why this one is refused.
+  // Another request was faster; its result is the reason of the refusal.
   if (!isMoved) return refuseSettled(await found.read(unit), 'CANCEL', now) ?? cancel(unit, found);
   return { status: 200, body: viewInvitation({ row: { ...row, status: to, updated_at: now }, code, now, deps }) };
 }

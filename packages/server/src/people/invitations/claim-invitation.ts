@@ -23,7 +23,7 @@ export const claimInvitation: ExternalHandler<'claimInvitation'> = async (call) 
   return found.deps.database.transaction((unit) => claim(unit, call, found));
 };
 
-/** What is written belongs to the platform of the inviter, at its time; who claims is a customer of the caller. */
+/** Writes belong to the inviter's platform and use its clock; the claimant is a customer of the caller. */
 async function claim(
   unit: Unit,
   call: ExternalCall<'claimInvitation'>,
@@ -39,8 +39,9 @@ async function claim(
   const invitee = await findCustomerByUmaAddress(unit, claimant, inviteeUma);
   if (invitee === undefined || invitee.isDeleted)
     return refuseInvitee('Send the UMA address of one of your customers.');
-  if (claimant === tenant && inviteeUma === row.inviter_uma)
-    return refuseInvitee('Send the address of the person invited: nobody claims an invitation of their own.');
+  const isInviter = row.inviter_id === null ? inviteeUma === row.inviter_uma : invitee.id === row.inviter_id;
+  if (claimant === tenant && isInviter)
+    return refuseInvitee('Send the address of the invited person: an inviter cannot claim their own invitation.');
   const { from, to, event } = { from: row.status, ...mustMove('invitation', row.status, 'CLAIM') };
   const claimed: InvitationRow = {
     ...row,
@@ -52,7 +53,7 @@ async function claim(
   };
   const { id, sequence } = claimed;
   const isMoved = await moveInvitation(unit, { tenant, id, from, to, now, inviteeUma, claimedAt: now, sequence });
-  // Another request was faster, and says now why this one is refused.
+  // Another request was faster; its result is the reason of the refusal.
   if (!isMoved) return refuseSettled(await found.read(unit), 'CLAIM', now) ?? claim(unit, call, found);
   const data = viewInvitation({ row: claimed, code, now, deps });
   appendEvents({ unit, tenant, ids: deps.ids, now }, [{ type: event, resourceId: id, sequence, data }]);

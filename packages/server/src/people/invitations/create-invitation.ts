@@ -24,7 +24,7 @@ export const createInvitation: Handler<'createInvitation'> = async (call) => {
   if (inviter === undefined || inviter.isDeleted)
     errors.push({ field: 'inviterUma', message: 'Send the UMA address of one of your customers.' });
   if (expiresAt !== undefined && expiresAt <= now)
-    errors.push({ field: 'expiresAt', message: `Send a moment after ${now}, or leave it out.` });
+    errors.push({ field: 'expiresAt', message: `Send a time after ${now}, or leave it out.` });
   const currency = body.amountToSend === undefined ? null : await currencyOf(call, inviter);
   if (currency === undefined)
     errors.push({
@@ -38,6 +38,7 @@ export const createInvitation: Handler<'createInvitation'> = async (call) => {
     id: deps.ids.next('Invitation'),
     code_digest: invitationDigest(deps.sealer, code),
     status: mustMove('invitation', null, 'CREATE').to,
+    inviter_id: inviter.id,
     inviter_uma: inviter.umaAddress,
     invitee_uma: null,
     first_name: body.firstName ?? null,
@@ -53,7 +54,7 @@ export const createInvitation: Handler<'createInvitation'> = async (call) => {
   return { status: 201, body: viewInvitation({ row, code, now, deps }) };
 };
 
-/** The first currency of the inviter counts, because the request names none. */
+/** The inviter's first currency, because the request names none. */
 async function currencyOf(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   inviter: KnownCustomer | undefined,
@@ -61,7 +62,7 @@ async function currencyOf(
   return inviter?.currencies?.[0] ?? (await findPlatformCurrencies(unit, tenant))[0];
 }
 
-/** Codes are unique over all platforms, so that one is found without knowing whose it is. */
+/** Codes are unique across all platforms, so that one can be found without its platform. */
 async function freshCode({ unit, deps }: Pick<WorkContext, 'unit' | 'deps'>): Promise<string> {
   const code = newInvitationCode(deps.random);
   const holder = await findCodeHolder(unit, invitationDigest(deps.sealer, code));

@@ -4,7 +4,7 @@ import { type FoundInvitation, findInvitation, unknownInvitation } from './find-
 
 type ByCode = 'getInvitation' | 'claimInvitation' | 'cancelInvitation';
 
-/** The invitation that a platform names by its code. */
+/** The invitation of the code in a request. */
 export async function findForCaller({
   input,
   caller,

@@ -8,30 +8,29 @@ import { invitationDigest } from './invitation-code.ts';
 import { findCodeHolder, readInvitation } from './invitations-repository.ts';
 import type { InvitationRow } from './tables.ts';
 
-/** Of 32 bits nobody finds one by 30 tries in ten minutes, and who copies codes by hand has room for mistakes. */
+/** With 32 bits, 30 attempts in ten minutes find no code, and a person who types codes may make mistakes. */
 const limit = { most: 30, windowMs: 10 * minuteMs };
 
-/** An invitation that a code has found, whichever platform created it. */
+/** An invitation found by its code, of any platform. */
 export interface FoundInvitation {
   readonly code: string;
   /** The platform that created it. */
   readonly tenant: number;
   readonly environment: Environment;
-  /** With the clock of that platform, by which the invitation expires. */
+  /** With the clock of that platform, which decides when the invitation expires. */
   readonly deps: Deps;
   read(unit: Unit): Promise<InvitationRow>;
 }
 
 interface Try {
   readonly code: string;
-  /** Who tries it: tries of one party are counted together. */
+  /** Who tries; the attempts of one party are counted together. */
   readonly by: string;
 }
 
 /**
- * Finds an invitation by its code. Each try is counted before it is made, in a unit of its own and in real time, so that
- * neither many at once nor a refusal nor a clock that is moved gets round the count; one that finds something does not
- * count.
+ * Finds an invitation by its code. Each attempt is counted before it is made, in its own unit and in real time, so
+ * that neither concurrency nor a refusal nor a moved clock avoids the count. A successful attempt is not counted.
  */
 export async function findInvitation(
   server: ServerDeps,
@@ -55,7 +54,7 @@ export async function findInvitation(
   return { code, tenant, environment, deps, read: (unit) => readInvitation(unit, tenant, digest) };
 }
 
-/** The same words for a code of the other environment and one that never was. */
+/** The same text for a code of the other environment and for one that never existed. */
 export function unknownInvitation(): Refusal<'INVITATION_NOT_FOUND'> {
   return refuse('INVITATION_NOT_FOUND', 'No invitation has this code. Check it with the person who received it.');
 }

@@ -32,7 +32,7 @@ oneEngine('getInvitation', (start) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     const blocked = await server.request('GET', `/invitations/${code}`);
     expect([blocked.status, blocked.body.code, blocked.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '600']);
-    // Another platform feels nothing of it, and nobody ends it by moving a clock of their own.
+    // Another platform is not affected, and moving a sandbox clock does not end the block.
     expect((await other.request('GET', `/invitations/${code}`)).status).toBe(200);
     await server.request('POST', '/sandbox/clock/advance', { seconds: 1_200 });
     expect((await server.request('POST', `/invitations/${code}/cancel`)).status).toBe(429);

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { endOfTime } from '../../ground/clock/instant.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
-/** What must hold of invitations beyond the numbering of their events. */
+/** What must hold of invitations besides the numbering of their events. */
 export const invitationInvariants: readonly Invariant[] = [
   sqlInvariant(
     'claims-of-invitations',
-    'An invitation that was claimed says by whom, when, and in time, and has one event; any other says nothing of it.',
+    'A claimed invitation has its claimant, a claim time before its expiry, and one event; any other invitation has none of these.',
     sql<Breach>`select i.id || ' is ' || i.status as breach from invitations i
       where case when i.status = 'CLAIMED'
         then i.invitee_uma is null or i.claimed_at is null or i.sequence <> 1

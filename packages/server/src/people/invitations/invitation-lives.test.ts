@@ -5,7 +5,7 @@ import { makeInviter, newAddress } from '../../../test/invitations.ts';
 import { createSeededRandom } from '../../ground/ids/random.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
-/** What the rules say of one invitation, without a database. */
+/** The rules of one invitation, without a database. */
 interface Life {
   readonly code: string;
   readonly expiresAtMs: number;

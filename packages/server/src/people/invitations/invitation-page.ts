@@ -9,12 +9,12 @@ import { findInvitationSettings, listOnboardings, type Onboarding } from './invi
 import { statusAt } from './invitation-view.ts';
 import type { InvitationRow } from './tables.ts';
 
-/** Where the person invited follows an invitation: it says who invites, and where an address can be had. */
+/** The page of an invitation: it shows the inviter and the platforms that offer an address. */
 export const invitationPage: PageRoute = {
   path: '/i/:key',
   mayBeFramed: false,
   show: async (server, { key, address, country }) => {
-    // Codes are short enough to be typed, and keyboards like to begin with a capital letter.
+    // Codes are short enough to be typed, and keyboards capitalize the first letter.
     const code = key.toLowerCase();
     const found = await findInvitation(server, server.clock.now(), { code, by: `network ${networkOf(address)}` });
     if (isRefusal(found)) {
@@ -33,19 +33,25 @@ export const invitationPage: PageRoute = {
 
 const unknown: ShownPage = {
   status: 404,
-  html: noticePage('This invitation does not exist', 'Check that you have all of the link, or ask for a new one.'),
+  html: noticePage('This invitation does not exist', 'Check that the link is complete, or ask for a new one.'),
 };
 const tooMany: ShownPage = {
   status: 429,
-  html: noticePage('That was too often', 'Wait ten minutes, and check that you have all of the link.'),
+  html: noticePage('Too many attempts', 'Wait ten minutes, and check that the link is complete.'),
 };
 const closed: Readonly<Record<'CLAIMED' | 'CANCELLED' | 'EXPIRED', ShownPage>> = {
-  CLAIMED: { status: 410, html: noticePage('This invitation was accepted', 'It works once.') },
-  CANCELLED: { status: 410, html: noticePage('This invitation was cancelled', 'Ask whoever invited you for another.') },
-  EXPIRED: { status: 410, html: noticePage('This invitation has expired', 'Ask whoever invited you for another.') },
+  CLAIMED: { status: 410, html: noticePage('This invitation was accepted', 'An invitation works only once.') },
+  CANCELLED: {
+    status: 410,
+    html: noticePage('This invitation was cancelled', 'Ask the person who invited you for another one.'),
+  },
+  EXPIRED: {
+    status: 410,
+    html: noticePage('This invitation has expired', 'Ask the person who invited you for another one.'),
+  },
 };
 
-/** Where nobody has entered anything, as in the sandbox, the platform that invites stands alone. */
+/** If no platform is set up, as in the sandbox, only the inviting platform is listed. */
 async function onboardingsOf(unit: Unit, found: FoundInvitation): Promise<Onboarding[]> {
   const { code, tenant, deps } = found;
   const listed = await listOnboardings(unit, found);
@@ -55,10 +61,10 @@ async function onboardingsOf(unit: Unit, found: FoundInvitation): Promise<Onboar
   return [{ name: ownDefault.name, countries: [], href }, ...listed];
 }
 
-/** Nobody reads more, and the policy of the page names where each logo is from. */
+/** A reader sees no more than these, and the content security policy lists the origin of each logo. */
 const mostShown = 100;
 
-/** Without countries a platform takes everybody. */
+/** A platform without countries accepts everyone. */
 function openPage(row: InvitationRow, all: readonly Onboarding[], country: string | undefined): ShownPage {
   const heading = row.first_name === null ? 'You are invited' : `You are invited, ${row.first_name}`;
   const countries = [...new Set(all.flatMap(({ countries }) => countries))];
@@ -82,11 +88,11 @@ function openPage(row: InvitationRow, all: readonly Onboarding[], country: strin
 function promiseOf({ inviter_uma: inviter, amount_minor: amountMinor, currency }: InvitationRow): string {
   const invites = `${inviter} invites you to get an address at which you can be paid.`;
   if (amountMinor === null || currency === null) return invites;
-  return `${invites} They mean to send you ${writeAmount(amountMinor, currency)} once you have one.`;
+  return `${invites} They intend to send you ${writeAmount(amountMinor, currency)} once you have one.`;
 }
 
 function countryLinks(codes: readonly string[]): PageLink[] {
-  // Made here: the first one of a process takes longer than most modules take to load.
+  // Created on demand: the first instance takes longer than most modules take to load.
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
   const links = codes.map((code) => ({ href: `?country=${code}`, label: names.of(code) ?? code }));
   return links.sort((one, other) => one.label.localeCompare(other.label, 'en'));

@@ -13,11 +13,11 @@ export function findInvitationSettings(unit: Unit, tenant: number): Promise<Invi
   return unit.first(find, { tenant });
 }
 
-/** What the operator enters, outside of the interface. */
+/** The settings that the operator enters, outside of the API. */
 export interface InvitationSettings {
   readonly name: string;
   readonly logoUrl: string;
-  /** Takes the code of an invitation as its query parameter `code`. */
+  /** Receives the code of an invitation as its query parameter `code`. */
   readonly onboardingUrl: string;
   readonly countries: readonly string[];
 }
@@ -44,7 +44,7 @@ const save = statement<InvitationSettingsRow, never>('saveInvitationSettings', (
     ),
 );
 
-/** Sets invitations up for a platform, or anew. */
+/** Creates or replaces the invitation settings of a platform. */
 export function saveInvitationSettings(
   { unit, tenant, now }: Pick<WorkContext, 'unit' | 'tenant' | 'now'>,
   { name, logoUrl, onboardingUrl, countries }: InvitationSettings,
@@ -59,7 +59,7 @@ export function saveInvitationSettings(
   });
 }
 
-/** Refuses where something is missing without which nobody could follow an invitation, or be told of its claim. */
+/** Refuses if an invitation could not be followed, or if its claim event could not be delivered. */
 export async function refuseUnconfigured({
   unit,
   tenant,
@@ -70,7 +70,7 @@ export async function refuseUnconfigured({
     deps.rules.defaultInvitations !== undefined || (await findInvitationSettings(unit, tenant)) !== undefined;
   if (!isSetUp) return notConfigured('Ask the operator of the service to set them up.');
   return endpoint === null
-    ? notConfigured('Set a webhook endpoint with PATCH /config, where their claims are told.')
+    ? notConfigured('Set a webhook endpoint with PATCH /config, to receive the events of their claims.')
     : undefined;
 }
 
@@ -78,12 +78,12 @@ function notConfigured(remedy: string): Refusal<'INVITATIONS_NOT_CONFIGURED'> {
   return refuse('INVITATIONS_NOT_CONFIGURED', `Invitations are not set up for this platform. ${remedy}`);
 }
 
-/** Where a person invited can get an address. */
+/** A platform where an invited person can get an address. */
 export interface Onboarding {
   readonly name: string;
   readonly countries: readonly string[];
   readonly logoUrl?: string;
-  /** With the code of the invitation in it. */
+  /** Includes the code of the invitation. */
   readonly href: string;
 }
 
@@ -95,6 +95,8 @@ const listInEnvironment = statement<{ readonly environment: PlatformRow['environ
       .innerJoin('platforms', 'platforms.tenant', 'invitation_settings.tenant')
       .selectAll('invitation_settings')
       .where('platforms.environment', '=', environment)
+      // A copy of a platform has its settings, and is no other place to get an address.
+      .where('platforms.is_world', '=', 0)
       .orderBy('invitation_settings.name')
       .orderBy('invitation_settings.tenant'),
 );
@@ -102,11 +104,11 @@ const listInEnvironment = statement<{ readonly environment: PlatformRow['environ
 interface Invited {
   readonly environment: PlatformRow['environment'];
   readonly code: string;
-  /** The platform of the inviter. It comes first. */
+  /** The inviter's platform. It comes first. */
   readonly tenant: number;
 }
 
-/** Across platforms, since whoever is invited chooses among them: what is read was entered to be shown to everybody. */
+/** Across platforms, since an invited person chooses among them; operators enter these settings for public display. */
 export async function listOnboardings(
   unit: Unit,
   { environment, code, tenant: inviting }: Invited,

@@ -5,7 +5,7 @@ import { viewAmount } from '../../ground/money/money.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
 import type { InvitationRow } from './tables.ts';
 
-/** The status at a moment of the creator's clock: an invitation expires without anything being done. */
+/** The status at a time of the creator's clock; an invitation expires without a write. */
 export function statusAt(
   { status, expires_at: expiresAt }: Pick<InvitationRow, 'status' | 'expires_at'>,
   now: Instant,
@@ -16,7 +16,7 @@ export function statusAt(
 
 interface Shown {
   readonly row: InvitationRow;
-  /** As the caller sent it, or as it was made: it is not stored. */
+  /** As the caller sent it or as it was generated; it is not stored. */
   readonly code: string;
   readonly now: Instant;
   readonly deps: Pick<ServerDeps, 'publicUrl'>;

@@ -14,7 +14,7 @@ interface CodeHolder extends JoinedClock {
   readonly environment: Selectable<Schema['platforms']>['environment'];
 }
 
-/** Without a tenant: the platform that claims an invitation may be another one, so the code finds the tenant. */
+/** Without a tenant: another platform may claim an invitation, so the code finds the tenant. */
 const findAnywhere = statement<{ readonly digest: string }, CodeHolder>('findInvitationAnywhere', (db, { digest }) =>
   db
     .selectFrom('invitations')
@@ -25,7 +25,7 @@ const findAnywhere = statement<{ readonly digest: string }, CodeHolder>('findInv
     .where(tenantStands('invitations.tenant')),
 );
 
-/** The platform that has given out a code, and its clock. */
+/** The platform that issued a code, and its clock. */
 export function findCodeHolder(unit: Unit, digest: string): Promise<CodeHolder | undefined> {
   return unit.first(findAnywhere, { digest });
 }
@@ -35,7 +35,7 @@ const find = table('invitations').find('code_digest');
 /** An invitation that is known to exist. */
 export async function readInvitation(unit: Unit, tenant: number, digest: string): Promise<InvitationRow> {
   const row = await unit.first(find, { tenant, code_digest: digest });
-  if (row === undefined) throw new Error('an invitation is gone');
+  if (row === undefined) throw new Error('an invitation does not exist');
   return row;
 }
 
@@ -49,10 +49,10 @@ interface InvitationMove {
   readonly from: StateOf<'invitation'>;
   readonly to: StateOf<'invitation'>;
   readonly now: Instant;
-  /** Who claims it, and when; `null` when it is cancelled. */
+  /** The claimant and the time of the claim; `null` if it is cancelled. */
   readonly inviteeUma: string | null;
   readonly claimedAt: Instant | null;
-  /** How many events it has after the move. */
+  /** The number of its events after the move. */
   readonly sequence: number;
 }
 
@@ -71,7 +71,7 @@ const move = statement<InvitationMove, never>('moveInvitation', (db, given) =>
     .where('status', '=', given.from),
 );
 
-/** Returns whether the invitation still had that status: of a claim and a cancellation at once one moves it. */
+/** Returns whether the invitation still had that status: of a simultaneous claim and cancellation, one succeeds. */
 export async function moveInvitation(unit: Unit, change: InvitationMove): Promise<boolean> {
   return (await unit.run(move, change)) === 1;
 }

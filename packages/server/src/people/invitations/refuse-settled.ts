@@ -6,14 +6,14 @@ import type { InvitationRow } from './tables.ts';
 
 type Settled = Refusal<'INVITATION_ALREADY_CLAIMED' | 'INVITATION_CANCELLED'>;
 
-/** Refuses a move that the status of the invitation at this moment does not have. */
+/** Refuses a move that the current status of the invitation does not have. */
 export function refuseSettled(row: InvitationRow, trigger: TriggerOf<'invitation'>, now: Instant): Settled | undefined {
   const status = statusAt(row, now);
   if (moveFrom('invitation', status, trigger) !== undefined) return undefined;
   if (status === 'CLAIMED') {
     return refuse(
       'INVITATION_ALREADY_CLAIMED',
-      'The invitation has been claimed already. Read it to see by whom, and send another one to anybody else.',
+      'The invitation has already been claimed. Read it to see who claimed it, and create another one for another person.',
       { status, inviteeUma: row.invitee_uma },
     );
   }

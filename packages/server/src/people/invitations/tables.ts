@@ -16,10 +16,13 @@ interface InvitationsTable {
   /** The platform that created it. */
   tenant: Fixed<number>;
   id: Fixed<string>;
-  /** The code itself is nowhere in the store. */
+  /** The code itself is not stored. */
   code_digest: Fixed<string>;
   /** `EXPIRED` is never stored: it follows from `expires_at`. */
   status: StateOf<'invitation'>;
+  /** `null` in what an older release has stored. */
+  inviter_id: Fixed<string | null>;
+  /** The address at the time. */
   inviter_uma: Fixed<string>;
   invitee_uma: string | null;
   first_name: Fixed<string | null>;
@@ -40,10 +43,10 @@ interface InvitationSettingsTable {
   name: string;
   logo_url: string;
   onboarding_url: string;
-  /** ISO 3166-1 codes of the countries whose people the platform takes. */
+  /** ISO 3166-1 codes of the countries that the platform serves. */
   countries: JsonText<readonly string[]>;
   updated_at: Instant;
 }
 
-/** What the operator has entered for the invitations of a platform. */
+/** The operator's settings for the invitations of a platform. */
 export type InvitationSettingsRow = Stored<'invitation_settings'>;

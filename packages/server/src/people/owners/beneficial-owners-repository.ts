@@ -32,7 +32,7 @@ export function decideBeneficialOwner(unit: Unit, { tenant, id }: Key, kycStatus
   unit.write(decide, { tenant, id, kyc_status: kycStatus, updated_at: now });
 }
 
-/** The people of several businesses, the newest first. */
+/** The beneficial owners of several businesses, the newest first. */
 export async function listOwnersOf(
   unit: Unit,
   tenant: number,

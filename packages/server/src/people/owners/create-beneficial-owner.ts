@@ -31,7 +31,7 @@ async function create({
   const others = await listOwnersOf(unit, tenant, [customer.id]);
   const refusal = refuseBroken([
     ...sent,
-    ...(isBusiness ? [] : [{ field: 'customerId', message: 'Name a business: a person is not owned by anybody.' }]),
+    ...(isBusiness ? [] : [{ field: 'customerId', message: 'Send the id of a business: a person has no owners.' }]),
     ...brokenCountRules(others),
     ...brokenShareRules(others, body.ownershipPercentage),
   ]);

@@ -6,7 +6,7 @@ import type { Sound } from '../../ground/specification/sound-part.ts';
 import { brokenIdentificationRules } from '../customer-records/identification.ts';
 import type { BeneficialOwnerRow } from './tables.ts';
 
-/** What is wrong with what is said about a person, beyond what the schema says. */
+/** The errors in a person's data that the schema cannot express. */
 export function brokenPersonRules(info: Sound<BeneficialOwnerPersonalInfo>, now: Instant): FieldError[] {
   const errors = brokenIdentificationRules(info, 'personalInfo.');
   if (info.birthDate !== undefined && info.birthDate > dayOf(now)) {
@@ -15,25 +15,25 @@ export function brokenPersonRules(info: Sound<BeneficialOwnerPersonalInfo>, now:
   return errors;
 }
 
-/** The same of changes, where the kind of the number may be on file. */
+/** The same for changes, where the type of the number may be stored already. */
 export function brokenPersonChanges(info: Sound<BeneficialOwnerPersonalInfo>, now: Instant): FieldError[] {
   if (info.idType !== undefined) return brokenPersonRules(info, now);
   const { identifier: _identifier, countryOfIssuance: _country, ...rest } = info;
   return brokenPersonRules(rest, now);
 }
 
-/** All owners are shown with their business and in each of its events, so there is an end to them. */
+/** A business and each of its events list all owners, so their number is limited. */
 const mostOwners = 100;
 
 export function brokenCountRules(others: readonly BeneficialOwnerRow[]): FieldError[] {
   if (others.length < mostOwners) return [];
-  return [{ field: 'customerId', message: `This business has ${mostOwners} owners, which is as many as it may have.` }];
+  return [{ field: 'customerId', message: `This business has ${mostOwners} owners, which is the limit.` }];
 }
 
-/** Shares of more than the whole are a mistake. */
+/** Refuses shares that add up to more than 100 percent. */
 export function brokenShareRules(others: readonly BeneficialOwnerRow[], share: number): FieldError[] {
   const left = 100 - others.reduce((sum, { ownership_percentage: percentage }) => sum + percentage, 0);
   if (share <= left) return [];
-  const message = `The other owners have ${100 - left} percent, so this one has ${left} at most.`;
+  const message = `The other owners have ${100 - left} percent, so this one can have at most ${left}.`;
   return [{ field: 'ownershipPercentage', message, constraint: { maximum: left } }];
 }

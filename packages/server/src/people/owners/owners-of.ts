@@ -8,7 +8,7 @@ import { decideBeneficialOwner, findBeneficialOwner, listOwnersOf } from './bene
 import { unsealPersonalInfo } from './personal-info.ts';
 import type { BeneficialOwnerRow } from './tables.ts';
 
-/** The people who own or run each of these businesses, as they are shown. */
+/** The beneficial owners of these businesses, in their wire form. */
 export async function showOwnersOf(
   { unit, tenant, deps }: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>,
   customerIds: readonly string[],
@@ -18,7 +18,7 @@ export async function showOwnersOf(
   return new Map([...byCustomer].map(([id, own]) => [id, own.map((row) => viewBeneficialOwner(row, deps.sealer))]));
 }
 
-/** What a verification of the business has to know of a person. */
+/** What a verification of the business needs of a person. */
 export interface OwnerFacts {
   readonly id: BeneficialOwnerId;
   readonly roles: readonly BeneficialOwnerRole[];
@@ -46,12 +46,12 @@ export async function findOwnerFacts(
   });
 }
 
-/** The business that a person owns or runs. */
+/** The business of a beneficial owner. */
 export async function findBusinessOfOwner(unit: Unit, tenant: number, ownerId: string): Promise<string | undefined> {
   return (await findBeneficialOwner(unit, tenant, ownerId))?.customer_id;
 }
 
-/** Records how the check of a person ended, which is decided together with the business. */
+/** Records the result of a person's check, which is decided together with the business. */
 export function decideOwner(
   { unit, tenant, now }: WorkContext,
   ownerId: string,

@@ -4,7 +4,7 @@ import type { Sealer } from '../../ground/sealing/sealer.ts';
 import { onlyDeclared } from '../../ground/specification/declared-fields.ts';
 import type { BeneficialOwnerRow } from './tables.ts';
 
-/** What is on file after the given members have replaced their old values. */
+/** The stored data after the given fields have replaced their old values. */
 export function changePersonalInfo(
   info: BeneficialOwnerPersonalInfo,
   given: BeneficialOwnerPersonalInfoUpdate,
@@ -28,7 +28,7 @@ export function unsealPersonalInfo(
 
 const shownEnd = 4;
 
-/** A number of which only the end is shown, and nothing when it is no longer than that. */
+/** Shows only the last four characters of a number, and nothing if it is no longer than that. */
 export function masked(identifier: string): string {
   const hidden = identifier.length > shownEnd ? identifier.length - shownEnd : identifier.length;
   return '*'.repeat(hidden) + identifier.slice(hidden);

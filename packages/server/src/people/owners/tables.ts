@@ -23,5 +23,5 @@ interface BeneficialOwnersTable {
   updated_at: Instant;
 }
 
-/** A person who owns or runs a business, as stored. */
+/** A beneficial owner as stored. */
 export type BeneficialOwnerRow = Stored<'beneficial_owners'>;

@@ -27,7 +27,7 @@ async function update({
   const { unit, tenant, now, deps } = context;
   const seen = await findBeneficialOwner(unit, tenant, path.beneficialOwnerId);
   if (seen === undefined) return ownerNotFound;
-  // The business is locked first, as a submission does; then no other unit changes the person.
+  // The business is locked first, as in a submission, so that no other unit changes the person.
   const business = await lockActiveCustomer(unit, tenant, seen.customer_id);
   if (isRefusal(business)) return ownerNotFound;
   const owner = await findBeneficialOwner(unit, tenant, path.beneficialOwnerId);

@@ -139,7 +139,7 @@ oneEngine('a link to the hosted verification', (start) => {
       resourceId: customerId,
       type: 'INVALID_FIELD',
       field: 'phoneNumber',
-      reason: 'phoneNumber has to be verified first.',
+      reason: 'phoneNumber must be verified first.',
     });
     await prove('phone');
     await choose(await link(server, customerId), 'APPROVE');

@@ -4,7 +4,7 @@ import { type Handler, isRefusal, refuse } from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import { unverifiedChannel } from '../customers/contact-channels.ts';
 
-/** Long enough for a customer to go and look for a document. */
+/** Long enough for a customer to find a document. */
 const linkLifeMs = dayMs;
 
 const nouns = { email: 'email address', phone: 'phone number' } as const;
@@ -18,7 +18,7 @@ export const createCustomerKycLink: Handler<'createCustomerKycLink'> = async ({
   if (isRefusal(customer)) return customer;
   const channel = unverifiedChannel(customer);
   if (channel !== undefined) {
-    return refuse('CONFLICT', `The customer has to verify the ${nouns[channel]} first.`);
+    return refuse('CONFLICT', `The customer must verify the ${nouns[channel]} first.`);
   }
   const expiresAt = plusMs(now, linkLifeMs);
   const { url } = createHostedPage(context, {

@@ -9,7 +9,7 @@ export const createVerification: Handler<'createVerification'> = async ({ input:
   if (isRefusal(customer)) return customer;
   const { verificationStatus } = showCheck(customer);
   if (verificationStatus === 'APPROVED' || verificationStatus === 'REJECTED') {
-    const message = `This customer is ${verificationStatus}. Name one whose verification is not decided yet.`;
+    const message = `This customer is ${verificationStatus}. Send a customer whose verification is not decided yet.`;
     return refuseFields([{ field: 'customerId', message }]);
   }
   return { status: 200, body: viewVerification(await submitCustomer(context, customer)) };

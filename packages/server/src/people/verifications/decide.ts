@@ -3,24 +3,24 @@ import type { CheckOutcome, Identity } from '../../engines/identity/identity.ts'
 import type { Submission } from './submission.ts';
 import type { RefusedFile } from './verification-row.ts';
 
-/** The result of a check: a decision, a manual review, or a file that has to be replaced. */
+/** The result of a check: a decision, a manual review, or a file to replace. */
 export type CheckResult =
   | { readonly trigger: 'APPROVE' | 'REJECT' | 'REVIEW' }
   | { readonly trigger: 'REFUSE'; readonly refused: RefusedFile };
 
-/** By what the customer is checked: a person's full name, or a business's register number. */
+/** The text that the check uses: a person's full name, or a business's registration number. */
 function ownText({ identity }: Pick<Submission, 'identity'>): string | undefined {
   return identity.customerType === 'INDIVIDUAL'
     ? identity.profile.fullName
     : identity.profile.businessInfo?.registrationNumber;
 }
 
-/** What the customer's own name or register number says. */
+/** The outcome by the customer's own name or registration number. */
 export function ownOutcome(checks: Identity, submission: Pick<Submission, 'identity'>): CheckOutcome {
   return checks.outcomeOf(ownText(submission));
 }
 
-/** What the last names of the owners say: a rejection comes before a review. */
+/** The outcome by the last names of the owners: a rejection comes before a review. */
 export function ownersOutcome(checks: Identity, { owners }: Pick<Submission, 'owners'>): CheckOutcome {
   const found = owners.map(({ lastName }) => checks.outcomeOfOwner(lastName));
   if (found.includes('REJECT')) return 'REJECT';
@@ -33,7 +33,7 @@ export interface Past {
   readonly refused: readonly RefusedFile[];
 }
 
-/** Has a complete submission checked. */
+/** Checks a complete submission. */
 export function checkSubmission(
   checks: Identity,
   submission: Submission,
@@ -50,19 +50,19 @@ export function checkSubmission(
   return isDecided ? { trigger: result } : refuseFirstFile(submission, result);
 }
 
-/** The check could not use a file of the customer's own. */
+/** The check could not use one of the customer's own files. */
 export function refuseFirstFile({ customer, documents }: Submission, type: RefusedFile['type']): CheckResult {
   const document = documents.find(({ holderId }) => holderId === customer.id);
-  if (document === undefined) throw new Error(`the complete submission of ${customer.id} holds no document`);
+  if (document === undefined) throw new Error(`the complete submission of ${customer.id} contains no document`);
   return { trigger: 'REFUSE', refused: { documentId: document.id, fileKey: document.fileKey, type } };
 }
 
 const reasons: Partial<Record<RefusedFile['type'], string>> = {
-  POOR_QUALITY_DOCUMENT: 'The picture cannot be read well enough. Replace it with a sharp one.',
+  POOR_QUALITY_DOCUMENT: 'The picture is not readable enough. Replace it with a sharp one.',
   DOCUMENT_VERIFICATION_FAILED: 'The document could not be verified. Replace it.',
 };
 
-/** The refused files that no other file has taken the place of. */
+/** The errors for refused files that have not been replaced. */
 export function standingRefusals({ documents }: Submission, refused: readonly RefusedFile[]): VerificationError[] {
   return refused.flatMap(({ documentId, fileKey, type }) => {
     const document = documents.find(({ id }) => id === documentId);

@@ -1,6 +1,6 @@
 import type { DocumentType, VerificationError } from '@payments-platform/types';
 
-/** A fact that any one of several documents proves. */
+/** A fact that one of several documents proves. */
 export interface DocumentNeed {
   readonly type: VerificationError['type'];
   readonly acceptedDocumentTypes: readonly DocumentType[];

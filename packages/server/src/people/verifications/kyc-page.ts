@@ -26,13 +26,12 @@ const triggers: Readonly<Record<HostedOutcome, CheckOutcome>> = {
 /** The page on which a customer is verified. */
 export const kycPage: HostedPurpose = {
   heading: 'Verify your identity',
-  explanation:
-    'Here a customer shows documents to the identity provider, and a business also names the people who own it.',
+  explanation: 'Here a customer shows documents to the identity provider, and a business also names its owners.',
   choices: [
     { outcome: 'APPROVE', label: 'Everything is in order: approve' },
     { outcome: 'DECLINE', label: 'The customer cannot be served: reject' },
-    { outcome: 'REVIEW', label: 'It is not clear: let a person look at it' },
-    { outcome: 'NEEDS_MORE', label: 'Something is missing: ask for more' },
+    { outcome: 'REVIEW', label: 'It is unclear: send it to manual review' },
+    { outcome: 'NEEDS_MORE', label: 'Something is missing: request more' },
   ],
   suggest: async (context, page) => {
     const customer = await undecided(context, page);
@@ -48,7 +47,7 @@ export const kycPage: HostedPurpose = {
   },
 };
 
-/** The customer of the page, while there is something left to decide. */
+/** The customer of the page, if still undecided. */
 async function undecided(
   { unit, tenant }: WorkContext,
   { subject_id: customerId }: HostedPageRow,

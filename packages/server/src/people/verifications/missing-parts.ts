@@ -34,13 +34,13 @@ function invalid(resourceId: VerificationResourceId, field: string, reason: stri
   return { resourceId, type: 'INVALID_FIELD', field, reason };
 }
 
-/** A person is checked by a number of the United States, whichever country they are from. */
+/** A person is checked by a United States number, whichever country they are from. */
 function personalFields(id: VerificationResourceId, profile: IndividualProfile): VerificationError[] {
   const errors: VerificationError[] = [];
   const { fullName, idType, countryOfIssuance = 'US' } = profile;
   if (fullName === undefined) errors.push(missing(id, 'fullName'));
   else if (!/\S\s+\S/.test(fullName)) {
-    errors.push(invalid(id, 'fullName', 'fullName has one word; a given name and a family name are needed.'));
+    errors.push(invalid(id, 'fullName', 'fullName has one word; it must have a given name and a family name.'));
   }
   for (const field of ['birthDate', 'nationality', 'address', 'idType'] as const) {
     if (profile[field] === undefined) errors.push(missing(id, field));
@@ -74,7 +74,7 @@ function unverifiedContact(id: VerificationResourceId, customer: CustomerRow): V
   return channels
     .filter(({ proof }) => proof === 'PENDING')
     .map(({ field, address }) =>
-      address === null ? missing(id, field) : invalid(id, field, `${field} has to be verified first.`),
+      address === null ? missing(id, field) : invalid(id, field, `${field} must be verified first.`),
     );
 }
 
@@ -100,7 +100,7 @@ function isMet({ acceptedDocumentTypes }: DocumentNeed, documents: readonly Docu
   });
 }
 
-/** Names the missing side, where one of two is on file. */
+/** Names the missing side, if one of two is on file. */
 function halfOf(
   accepted: DocumentNeed['acceptedDocumentTypes'],
   documents: readonly DocumentFacts[],
@@ -116,14 +116,14 @@ function missingPeople(id: VerificationResourceId, owners: readonly OwnerFacts[]
     errors.push({ resourceId: id, type: 'MISSING_BENEFICIAL_OWNER', reason: 'No owner of the business is on file.' });
   }
   if (!owners.some(({ roles }) => roles.includes('CONTROL_PERSON'))) {
-    const reason = 'Nobody on file has the role CONTROL_PERSON.';
+    const reason = 'No person on file has the role CONTROL_PERSON.';
     errors.push({ resourceId: id, type: 'MISSING_CONTROL_PERSON', reason });
   }
   return errors;
 }
 
-/** Everything about an owner is there from the start; only the kind of the number can be of no use. */
+/** An owner is always complete; only the type of their number can be wrong. */
 function ownerFields({ id, idType }: OwnerFacts): VerificationError[] {
   if (idType !== 'EIN') return [];
-  return [invalid(id, 'personalInfo.idType', 'personalInfo.idType is EIN, which is the number of a business.')];
+  return [invalid(id, 'personalInfo.idType', 'personalInfo.idType is EIN, which identifies a business, not a person.')];
 }

@@ -12,7 +12,7 @@ interface Change {
   readonly refused?: readonly RefusedFile[];
 }
 
-/** Moves a verification by its state table and emits its event; creates it where there is none. */
+/** Moves a verification by its state table and emits its event; creates it if there is none. */
 export function moveVerification(
   context: WorkContext,
   row: VerificationRow | { readonly customerId: string },

@@ -27,7 +27,7 @@ export async function reviewAfterChange(context: WorkContext, customerId: string
   const { status } = verification;
   if (status !== 'RESOLVE_ERRORS' && status !== 'READY_FOR_VERIFICATION') return;
   const customer = await findCustomerRow(unit, tenant, customerId);
-  if (customer === undefined) throw new Error(`${customerId} has a verification and is not there`);
+  if (customer === undefined) throw new Error(`${customerId} has a verification but does not exist`);
   const errors = problemsOf(await gatherSubmission(context, customer), verification);
   if (status === 'READY_FOR_VERIFICATION') {
     if (errors.length > 0) moveVerification(context, verification, 'UNDO', { errors });

@@ -4,7 +4,7 @@ import { type IdentityFacts, identityFactsOf } from '../customers/find-customer.
 import { type DocumentFacts, findDocumentFacts } from '../documents/documents-of-customer.ts';
 import { findOwnerFacts, type OwnerFacts } from '../owners/owners-of.ts';
 
-/** Everything that a submission of a customer holds. */
+/** The contents of a submission of a customer. */
 export interface Submission {
   readonly customer: CustomerRow;
   readonly identity: IdentityFacts;

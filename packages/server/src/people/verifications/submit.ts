@@ -26,7 +26,7 @@ import { findVerificationOf } from './verifications-repository.ts';
 
 /**
  * Submits a locked customer who is not decided: lists what is missing, or checks the submission and records the
- * result. A submission that is being checked stays as it is.
+ * result. A submission that is being checked stays unchanged.
  */
 export async function submitCustomer(context: WorkContext, customer: CustomerRow): Promise<VerificationRow> {
   const { unit, tenant, deps } = context;
@@ -50,7 +50,7 @@ export async function submitCustomer(context: WorkContext, customer: CustomerRow
   return record(context, submission, moveVerification(context, begun, 'SUBMIT'), result);
 }
 
-/** Lists what a submission lacks, on the verification and in the status of the customer. */
+/** Records what a submission lacks, on the verification and in the status of the customer. */
 async function recordIncomplete(
   context: WorkContext,
   customer: CustomerRow,
@@ -63,9 +63,9 @@ async function recordIncomplete(
 }
 
 /**
- * Records the result of a hosted check. The provider behind the page collects what it needs itself, so what is on
- * file here matters only for the list of what is missing, and for the channels: one that changed since the link was made is
- * proved here and not there.
+ * Records the result of a hosted check. The provider behind the page collects its own data, so stored data matters
+ * only for the list of what is missing and for the contact channels: a channel that changed since the link was
+ * created must be verified here.
  */
 export async function recordHostedCheck(
   context: WorkContext,
@@ -92,7 +92,7 @@ export async function recordHostedCheck(
   return 'SETTLED';
 }
 
-/** Where a platform skips the paperwork, a business is decided at once, unless its check demands a submission. */
+/** If the platform skips paperwork, a business is decided at once, unless its check requires a submission. */
 function withoutPaperwork(checks: Identity, platform: PlatformRow, submission: Submission): CheckResult | undefined {
   if (platform.skips_verification_paperwork === 0 || submission.identity.customerType !== 'BUSINESS') return undefined;
   const own = ownOutcome(checks, submission);
@@ -122,7 +122,7 @@ async function record(
   return moved;
 }
 
-/** Owners are decided with their business, each by their own name; a review leaves all of them open. */
+/** Owners are decided with their business, each by their own name; a review leaves all of them pending. */
 function decideOwners(context: WorkContext, { owners }: Submission, trigger: 'APPROVE' | 'REJECT' | 'REVIEW'): void {
   const statuses = { REVIEW: 'PENDING', REJECT: 'REJECTED', APPROVE: 'APPROVED', REFUSE: 'APPROVED' } as const;
   for (const { id, lastName } of owners) {

@@ -5,7 +5,7 @@ import { readJson } from '../../ground/json/json-text.ts';
 
 export type VerificationRow = Selectable<Schema['verifications']>;
 
-/** A file that a check has refused. Another file under the same document answers it. */
+/** A file that a check has refused. Replacing the file of the document resolves it. */
 export interface RefusedFile {
   readonly documentId: string;
   readonly fileKey: string;

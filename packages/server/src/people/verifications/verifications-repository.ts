@@ -11,7 +11,7 @@ export function findVerification(unit: Unit, tenant: number, id: string): Promis
 
 const findOf = verifications.find('customer_id');
 
-/** The caller has locked the customer, so no other unit changes the verification meanwhile. */
+/** The caller has locked the customer, so no other unit changes the verification. */
 export function findVerificationOf(
   unit: Unit,
   tenant: number,

@@ -21,7 +21,7 @@ interface Ready {
   readonly ownerId: string;
 }
 
-/** A business that lacks nothing, with one owner. */
+/** A complete business with one owner. */
 async function readyBusiness(server: TestServer, suffix = '111', lastName = 'Hopper'): Promise<Ready> {
   const customerId = await newCustomerId(server, completeBusiness(suffix));
   const ownerId = await addOwnerNamed(server, customerId, lastName);

@@ -8,7 +8,7 @@ import type { TestServer } from '../../../test/test-server.ts';
 import { completePerson, problemsIn, readyPerson, replaceFile, submit } from '../../../test/verification-packets.ts';
 import type { Identity } from '../../engines/identity/identity.ts';
 
-/** Who lets a person decide, whatever is submitted. */
+/** A name that leads to a manual review, whatever is submitted. */
 const aPerson: Identity = {
   lookAtDocument: () => undefined,
   outcomeOf: () => 'REVIEW',

@@ -8,15 +8,15 @@ import { defaultUmaDomain } from '../platforms/create-platform.ts';
 import { listCurrencyRows, lockPlatform, replaceCurrencyRows, saveFee, saveSettings } from './config-repository.ts';
 import { mergedText } from './merge-settings.ts';
 
-/** Makes a checked change. What it does not name stays as it is. */
+/** Applies a checked change. Fields that it does not contain stay as they are. */
 export async function applyChange(context: WorkContext, change: PlatformConfigUpdateRequest): Promise<void> {
   const { unit, tenant, now } = context;
-  // What is appended before it was skipped for want of an endpoint; what comes after it finds one.
+  // Events before this were skipped, since there was no endpoint; events after it have one.
   if (typeof change.webhookEndpoint === 'string') lockEndpoint(unit, tenant);
   const platform = await lockPlatform(unit, tenant, now);
   const endpoint = change.webhookEndpoint === undefined ? platform.webhook_endpoint : change.webhookEndpoint;
   const domain = change.umaDomain ?? platform.uma_domain;
-  // Every platform begins with the default one, which is nobody's.
+  // Every platform starts with the default domain, which belongs to none.
   if (domain !== platform.uma_domain && platform.uma_domain !== defaultUmaDomain)
     unit.upsert('former_uma_domains', ['tenant', 'domain'], { tenant, domain: platform.uma_domain, left_at: now });
   saveSettings(unit, {
@@ -44,7 +44,7 @@ type CurrencyEntries = NonNullable<PlatformConfigUpdateRequest['supportedCurrenc
 
 const everyDirection = ['INCOMING', 'OUTGOING'] as const;
 
-/** The list is replaced as a whole; each currency that is new opens the platform's own account in it. */
+/** Replaces the whole list; each new currency opens the platform's own account in it. */
 async function replaceCurrencies(context: WorkContext, entries: CurrencyEntries): Promise<void> {
   const { unit, tenant } = context;
   const known = new Set((await listCurrencyRows(unit, tenant)).map(({ currency }) => currency));

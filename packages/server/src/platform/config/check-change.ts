@@ -6,14 +6,17 @@ import type { Sound } from '../../ground/specification/sound-part.ts';
 import { type Refusal, refuse, refuseBroken, refuseTogether } from '../../operation/operation.ts';
 import { belongsTo, isOrigin } from './origins.ts';
 
-/** The only source currency a platform may take its own fee in. */
+/** The only source currency in which a platform may take its own fee. */
 const feeCurrency = 'USD';
 
 type Currencies = NonNullable<PlatformConfigUpdateRequest['supportedCurrencies']>;
 
 export type ChangeRefusal = Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY' | 'NOT_IMPLEMENTED'>;
 
-/** What no schema can say about a change of the configuration: all broken fields, then unknown currencies, then what is not built. */
+/**
+ * The rules for a change of the configuration that no schema can express: all invalid fields, then unknown
+ * currencies, then what is not implemented.
+ */
 export function refuseChange(
   change: PlatformConfigUpdateRequest,
   { allowsLoopback, tokens }: { readonly allowsLoopback: boolean; readonly tokens: ReadonlySet<string> },
@@ -29,7 +32,7 @@ export function refuseChange(
   return undefined;
 }
 
-/** The fields that break rules which need nothing but the request; parts of it may be left out. */
+/** The invalid fields that can be found from the request alone; parts of it may be missing. */
 export function brokenSettings(change: Sound<PlatformConfigUpdateRequest>, allowsLoopback: boolean): FieldError[] {
   return [
     ...domainErrors(change.umaDomain),
@@ -44,7 +47,7 @@ function refuseUnknownCurrencies(
   entries: Currencies,
   tokens: ReadonlySet<string>,
 ): Refusal<'INVALID_CURRENCY'> | undefined {
-  const message = 'This is not a currency that can be used here.';
+  const message = 'This is not a known currency. Use a currency of the service or a token of the platform.';
   const errors = entries.flatMap(({ currencyCode: code }, index) =>
     isCurrencyCode(code) || tokens.has(code) ? [] : [{ field: `supportedCurrencies.${index}.currencyCode`, message }],
   );
@@ -52,7 +55,11 @@ function refuseUnknownCurrencies(
   const codes = entries
     .map(({ currencyCode: code }) => code)
     .filter((code) => !isCurrencyCode(code) && !tokens.has(code));
-  return refuse('INVALID_CURRENCY', `${codes.join(', ')} cannot be used here as a currency.`, { errors });
+  return refuse(
+    'INVALID_CURRENCY',
+    `Unknown currency: ${codes.join(', ')}. Use a currency of the service or a token of the platform.`,
+    { errors },
+  );
 }
 
 /** An IP address has the pattern of a domain, but its last label is a number, which no top-level domain is. */
@@ -88,13 +95,13 @@ function currencyErrors(entries: Currencies): FieldError[] {
   });
 }
 
-/** Browsers make and use a passkey only on the domain it belongs to and the hosts below. */
+/** Browsers create and use a passkey only on its domain and the hosts below it. */
 function originErrors(config: Sound<PlatformConfigUpdateRequest>['scaConfig']): FieldError[] {
   const { allowedOrigins = [], relyingPartyId } = config ?? {};
   return allowedOrigins.flatMap((origin, index) => {
     const field = `scaConfig.allowedOrigins.${index}`;
     if (!isOrigin(origin)) {
-      const message = 'Send an origin: https, a host and perhaps a port, or http with localhost.';
+      const message = 'Send an origin: https, a host and optionally a port, or http with localhost.';
       return [{ field, message, constraint: { format: 'origin' } }];
     }
     return relyingPartyId === undefined || belongsTo(origin, relyingPartyId)

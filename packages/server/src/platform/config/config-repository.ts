@@ -37,7 +37,7 @@ const touch = statement<Tenant & { readonly now: Instant }, PlatformRow>('touchP
   db.updateTable('platforms').set({ updated_at: now }).where('tenant', '=', tenant).returningAll(),
 );
 
-/** Marks the configuration as changed and locks its row, so that simultaneous changes take turns. */
+/** Marks the configuration as changed and locks its row, so that simultaneous changes run one after the other. */
 export async function lockPlatform(unit: Unit, tenant: number, now: Instant): Promise<PlatformRow> {
   const row = await unit.first(touch, { tenant, now });
   if (row === undefined) throw new Error(`tenant ${tenant} has no platform`);
@@ -71,7 +71,7 @@ export function replaceCurrencyRows(unit: Unit, tenant: number, rows: readonly P
   );
 }
 
-/** Adds a currency behind the others, where the platform does not have it yet. */
+/** Appends a currency, unless the platform already has it. */
 export async function addCurrency(unit: Unit, row: Omit<PlatformCurrencyRow, 'position'>): Promise<void> {
   const known = await listCurrencyRows(unit, row.tenant);
   if (known.some(({ currency }) => currency === row.currency)) return;

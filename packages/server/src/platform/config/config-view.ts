@@ -42,7 +42,7 @@ export function viewConfig({ platform, currencies, fees, webhookPause, ...keys }
   };
 }
 
-/** Providers demand nothing about the other party of a payment, so that list is empty. */
+/** Providers require nothing about the other party of a payment, so that list is empty. */
 function viewPlatformCurrency(row: PlatformCurrencyRow): PlatformCurrencyConfig {
   return {
     currencyCode: row.currency,

@@ -10,7 +10,7 @@ import type { FeeConfigRow, PlatformCurrencyRow } from './tables.ts';
 
 /** How a platform uses one of its currencies. */
 export interface CurrencyTerms {
-  /** The least and the most that one UMA payment may be. */
+  /** The smallest and largest amount of one UMA payment. */
   readonly minMinor: bigint;
   readonly maxMinor: bigint;
   /** What the platform must know about the other party of a payment. */
@@ -39,7 +39,7 @@ export async function findCurrencyTerms(
 
 const findFee = table('fee_configs').find('fee_type', 'source_currency');
 
-/** The platform's standing fee on conversions out of a currency; `undefined` where none is in force. */
+/** The platform's standing fee on conversions from a currency; `undefined` if none is in force. */
 export async function findPlatformFee(
   unit: Unit,
   tenant: number,
@@ -51,16 +51,16 @@ export async function findPlatformFee(
   return { fixedMinor: row.fixed_fee_minor, variableBps: row.variable_fee_bps };
 }
 
-/** The only sending currency a platform may take its own fee in. */
+/** The only sending currency in which a platform may take its own fee. */
 export const platformFeeCurrency = 'USD';
 
-/** What a platform lays down for its payments from one currency to another. */
+/** The rules of a platform for its payments from one currency to another. */
 export interface PaymentTerms {
   readonly platform: Pick<PlatformRow, 'is_regulated'>;
   /** `undefined` for a currency that it does not support now. */
   readonly sending: CurrencyTerms | undefined;
   readonly receiving: CurrencyTerms | undefined;
-  /** What it takes of a payment that says nothing about fees itself. */
+  /** The fee for a payment whose request sets none. */
   readonly standingFee: FeeTerms;
 }
 
@@ -87,7 +87,7 @@ interface FoundTerms
   readonly directions_of_received: Directions | null;
 }
 
-/** All of it in one question: every quote asks it. */
+/** One statement for all of it, since every quote runs it. */
 const findTerms = statement<Corridor, FoundTerms>('findPaymentTerms', (db, { tenant, sending, receiving }) =>
   db
     .selectFrom('platforms as p')

@@ -21,17 +21,17 @@ const listEnabled = statement<{ readonly tenant: number }, Pick<PlatformTokenRow
     db.selectFrom('platform_tokens').select('code').where('tenant', '=', tenant).where('is_enabled', '=', 1),
 );
 
-/** The codes of the tokens that the platform may have among its currencies. */
+/** The codes of the tokens that the platform may use as currencies. */
 export async function enabledTokens(unit: Unit, tenant: number): Promise<ReadonlySet<string>> {
   return new Set((await unit.all(listEnabled, { tenant })).map(({ code }) => code));
 }
 
-/** Nothing is said of what an amount of a token is worth, so none is bounded but by what an account can hold. */
+/** A token has no known value, so its payments are limited only by what an account can hold. */
 const largestMinor = 10n ** 15n;
 
 /**
- * Makes a token a currency of the platform, with an account of the platform's own. What describes it is kept from the
- * first time, since amounts of it may lie on accounts.
+ * Makes a token a currency of the platform and opens the platform's own account in it. Its description is fixed the
+ * first time, since accounts may hold amounts of it.
  */
 export async function admitToken(context: WorkContext, code: TokenCode, about: Omit<CurrencyView, 'code'>) {
   const { unit, tenant, now, deps } = context;
@@ -54,7 +54,10 @@ export async function admitToken(context: WorkContext, code: TokenCode, about: O
 
 const withdraw = tokens.update(['is_enabled', 'updated_at'], 'code');
 
-/** Accounts keep what they hold of the token; nothing is opened in it or paid with it until it is admitted again. */
+/**
+ * Accounts keep their balances of the token; until it is admitted again, no account is opened in it and nothing is
+ * paid with it.
+ */
 export function withdrawToken({ unit, tenant, now }: WorkContext, code: TokenCode): void {
   unit.write(withdraw, { tenant, code, is_enabled: 0, updated_at: now });
   removeCurrency(unit, tenant, code);

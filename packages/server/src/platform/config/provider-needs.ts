@@ -2,7 +2,7 @@ import { requiredCustomerFields, type UserInfoFieldName } from '@payments-platfo
 
 const needs: Readonly<Partial<Record<string, readonly UserInfoFieldName[]>>> = requiredCustomerFields;
 
-/** What the provider of a currency demands to know of the customers who use it. */
+/** What the provider of a currency must know about the customers who use it. */
 export function providerNeeds(currency: string): readonly UserInfoFieldName[] {
   return needs[currency] ?? [];
 }

@@ -6,7 +6,7 @@ import { findPlatform } from '../platforms/find-platform.ts';
 import { listActiveFeeRows, listCurrencyRows } from './config-repository.ts';
 import { viewConfig } from './config-view.ts';
 
-/** The configuration as it stands in this unit. */
+/** The configuration as it is in this unit. */
 export async function readConfig({
   unit,
   tenant,

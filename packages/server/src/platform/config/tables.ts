@@ -34,7 +34,7 @@ interface FeeConfigsTable {
 /** One supported currency of a platform as it is stored. */
 export type PlatformCurrencyRow = Stored<'platform_currencies'>;
 
-/** One standing platform fee as it is stored; both parts 0 mean that it is switched off. */
+/** One standing platform fee as it is stored; if both parts are 0, it is switched off. */
 export type FeeConfigRow = Stored<'fee_configs'>;
 
 interface PlatformTokensTable {

@@ -7,7 +7,7 @@ import { enabledTokens } from './platform-tokens.ts';
 import { readConfig } from './read-config.ts';
 
 export const updatePlatformConfig: Handler<'updatePlatformConfig'> = withFieldRules(
-  // Whether an address on this machine is taken is known once the database was asked.
+  // Whether loopback addresses are allowed is known only after a database read.
   (body) => brokenSettings(body, true),
   update,
 );

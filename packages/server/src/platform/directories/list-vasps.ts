@@ -1,7 +1,7 @@
 import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { listBody, readPage } from '../../operation/pagination.ts';
 
-/** A fixed list has no times: pages go by name alone. */
+/** A fixed list has no times: pages are ordered by name only. */
 const listedAt = '2025-01-01T00:00:00.000Z';
 
 const isOfResource = /^[A-Za-z]+:[\da-f-]{36}$/;

@@ -17,7 +17,7 @@ export type EventRow = Pick<
 export type AttemptRow = Selectable<Schema['delivery_attempts']>;
 
 export function viewEvent(row: EventRow): StoredEvent {
-  // While an attempt is under way, the row is due when its lease ends.
+  // During an attempt, the row is due when its lease ends.
   const isUnderWay = row.leased_until !== null;
   return {
     id: storedId('Webhook', row.id),

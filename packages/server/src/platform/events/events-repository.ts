@@ -43,7 +43,7 @@ export function findEvent(
   return unit.first(find, { tenant, id });
 }
 
-/** As many attempts as are shown; a week of repeats has more. */
+/** The most attempts that are shown; a week of retries has more. */
 const mostAttempts = 100;
 
 const attempts = statement<EventKey, AttemptRow>('listDeliveryAttempts', (db, { tenant, id }) =>
@@ -70,15 +70,15 @@ export interface EventFilter {
 }
 
 /**
- * Whether the list goes along the deliveries, and not along the events. Few deliveries are in most of the states; a
- * resource has few events, and most events of a type were delivered.
+ * Whether the list starts from the deliveries instead of the events. Most states have few deliveries; a resource
+ * has few events, and most events of a type were delivered.
  */
 function goesAlongDeliveries({ status, type, resourceId, requestId }: EventFilter): boolean {
   const isOfFew = resourceId !== undefined || requestId !== undefined;
   return status !== undefined && !isOfFew && !(status === 'DELIVERED' && type !== undefined);
 }
 
-/** The rows of a page, the newest first, and one row more where there is a next page. */
+/** The rows of a page, the newest first, and one more if there is a next page. */
 export async function listEventRows(
   unit: Unit,
   tenant: number,
@@ -90,7 +90,8 @@ export async function listEventRows(
     return rowsAlong(unit, wanted, alongDeliveries, after && [beyond(alongDeliveries, after)]);
   if (unit.engine === 'postgres') return rowsAlong(unit, wanted, alongEvents, after && [beyond(alongEvents, after)]);
   if (after === undefined) return rowsAlong(unit, wanted, alongPositions);
-  // SQLite compares no pair with an index that ends in the key of its table, and would read all events of the moment.
+  // SQLite cannot use an index that ends in the key of its table for a row comparison, and would read all events of
+  // that time.
   const { created_at } = alongPositions;
   const position = sql`(select position from events where tenant = ${tenant} and id = ${after.id})`;
   const ofTheMoment = [sql<SqlBool>`${created_at} = ${after.createdAt}`, sql<SqlBool>`events.position < ${position}`];
@@ -101,12 +102,12 @@ export async function listEventRows(
   return [...rows, ...(await rowsAlong(unit, { ...wanted, count }, alongPositions, older))];
 }
 
-/** The table that a list goes along, and what orders it. */
+/** The table that a list starts from, and its order. */
 interface Way {
   readonly first: 'events' | 'deliveries';
   readonly second: 'events' | 'deliveries';
   readonly created_at: RawBuilder<unknown>;
-  /** Among those of one moment. */
+  /** The order among rows of the same time. */
   readonly place: RawBuilder<unknown>;
 }
 
@@ -117,7 +118,7 @@ function way(first: Way['first'], place: string): Way {
 
 const alongDeliveries = way('deliveries', 'event_id');
 const alongEvents = way('events', 'id');
-/** Only of SQLite, whose places are all different. */
+/** For SQLite only, where all positions are different. */
 const alongPositions = way('events', 'position');
 
 function beyond({ created_at, place }: Way, after: NonNullable<Page['after']>): RawBuilder<SqlBool> {
@@ -148,7 +149,7 @@ function rowsAlong(
   ];
   const wanted = conditions.filter((condition) => condition !== false);
   return unit.select((db) => {
-    // SQLite goes through the tables of a cross join in the order in which they stand.
+    // SQLite processes the tables of a cross join in the written order.
     const joined = db
       .selectFrom(first)
       .crossJoin(second)

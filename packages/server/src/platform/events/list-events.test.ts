@@ -24,7 +24,7 @@ async function listed(server: TestServer, query = ''): Promise<Listed[]> {
 
 const page = { limit: 20, order: 'desc', after: { createdAt: '2025-01-01T00:00:00.000Z', id: 'Webhook:1' } } as const;
 
-/** Each with the index that finds it, on either engine. */
+/** Each filter with the index that finds it, on either engine. */
 const lists: readonly (readonly [EventFilter, string])[] = [
   [{}, 'events_newest'],
   [{ createdAfter: '2025-01-01T00:00:00.000Z' }, 'events_newest'],

@@ -31,7 +31,7 @@ eachEngine('sending the events of a range again', (start) => {
     await emit(server, 1, { resource: 'Card:taken' });
     await server.app.settle();
     port.reply = () => refused;
-    // Of this type, one attempt is all.
+    // This type has only one attempt.
     await emit(server, 3, { resource: 'Card:refused', type: 'INCOMING_PAYMENT.PENDING' });
     await server.app.settle();
     port.reply = () => taken;

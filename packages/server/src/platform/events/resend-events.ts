@@ -5,7 +5,7 @@ import { encodeCursor, ofKind, readPage } from '../../operation/pagination.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
 import { endpointNotSet } from './event-view.ts';
 
-/** What an outage leaves: what found no endpoint, and what was given up. */
+/** What an outage leaves: deliveries without an endpoint, and deliveries that were given up. */
 const missedByDefault: readonly Missed[] = ['SKIPPED', 'DEAD'];
 
 export const resendEvents: Handler<'resendEvents'> = async ({ input: { body }, tenant, unit, now }) => {

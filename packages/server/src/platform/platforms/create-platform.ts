@@ -7,6 +7,7 @@ import type { ListedCurrency } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { PlatformCurrencyRow } from '../config/tables.ts';
 import type { PlatformRow } from './find-platform.ts';
+import { isLabelTaken } from './find-uma-platform.ts';
 
 export interface NewPlatform {
   readonly platformId: string;
@@ -14,16 +15,16 @@ export interface NewPlatform {
   readonly isRegulated: boolean;
   readonly skipsVerificationPaperwork: boolean;
   readonly currencies: readonly ListedCurrency[];
-  /** The operator has approved its consent screen; wanted in production of a platform that is not regulated. */
+  /** The operator has approved its consent screen; required in production for an unregulated platform. */
   readonly isApproved?: boolean;
-  /** Another platform makes it, as a world of its sandbox. */
+  /** Another platform creates it, as a world of its sandbox. */
   readonly isWorld?: boolean;
 }
 
-/** Used until a platform sets a domain of its own. */
+/** Used until a platform sets its own domain. */
 export const defaultUmaDomain = 'uma.example.com';
 
-/** Makes a platform in one environment under a tenant number of its own. Returns the tenant. */
+/** Creates a platform in one environment under a new tenant number. Returns the tenant. */
 export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given: NewPlatform): Promise<number> {
   const tenant = await takeTenant(context.unit);
   await openPlatform({ ...context, tenant }, given);
@@ -31,8 +32,8 @@ export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given
 }
 
 /**
- * Makes the platform of a tenant with everything it needs from the first request on: currencies, accounts of its own
- * and a key that signs its webhooks.
+ * Creates the platform of a tenant with everything that requests need: currencies, its own accounts and a key that
+ * signs its webhooks.
  */
 export async function openPlatform(context: WorkContext, given: NewPlatform): Promise<void> {
   const { unit, tenant, now, deps } = context;
@@ -44,7 +45,7 @@ export async function openPlatform(context: WorkContext, given: NewPlatform): Pr
     is_regulated: given.isRegulated ? 1 : 0,
     skips_verification_paperwork: given.skipsVerificationPaperwork ? 1 : 0,
     uma_domain: defaultUmaDomain,
-    proxy_uma_subdomain: subdomainOf(given.platformId),
+    proxy_uma_subdomain: await assignSubdomain(unit, tenant, given.platformId),
     webhook_endpoint: null,
     embedded_wallet_config: null,
     card_tokenization_config: null,
@@ -71,25 +72,33 @@ const takeNumber = statement<Record<never, never>, { readonly last_given: number
     .returning('last_given'),
 );
 
-/** A number for a tenant, which no other one has had; units that take one at the same time take turns. */
+/** Assigns a tenant number that was never used; simultaneous units are serialized. */
 export async function takeTenant(unit: Unit): Promise<number> {
   const taken = await unit.first(takeNumber, {});
-  if (taken === undefined) throw new Error('the store does not know which tenant numbers were given');
+  if (taken === undefined) throw new Error('the store does not record which tenant numbers were assigned');
   return taken.last_given;
 }
 
-/** A label of a host name. */
+/** Names may differ only in characters that a host name cannot have, or have no others. */
+async function assignSubdomain(unit: Unit, tenant: number, platformId: string): Promise<string> {
+  const label = subdomainOf(platformId);
+  const isOwn = label !== '' && !(await isLabelTaken(unit, label, platformId));
+  return isOwn ? label : subdomainOf(`${label.slice(0, 50)}-${tenant}`);
+}
+
+/** A label of a host name; empty if the name has no letter or digit that one can have. */
 export function subdomainOf(platformId: string): string {
   return platformId
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 63);
+    .replace(/^-/, '')
+    .slice(0, 63)
+    .replace(/-$/, '');
 }
 
 const largestMinor = 10n ** 15n;
 
-/** Ten billion major units, as far as JSON carries the number exactly with room to spare. */
+/** Ten billion major units, limited so that JSON holds the number exactly, with room to spare. */
 function defaultMaximumMinor(code: ListedCurrency): bigint {
   const maximumMinor = 10n ** BigInt(10 + currencyTable[code].decimals);
   return maximumMinor < largestMinor ? maximumMinor : largestMinor;

@@ -2,15 +2,15 @@ import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import type { Environment } from '../../operation/ports/ports.ts';
 import { findPlatform } from './find-platform.ts';
 
-/** A tenant stays in its environment for good, so it is looked up once. */
+/** The environment of a tenant never changes, so it is looked up once. */
 const known = new WeakMap<ServerDeps, Map<number, Environment>>();
 
-/** The tenant is gone. */
+/** To be called when the tenant is deleted. */
 export function forgetEnvironment(server: ServerDeps, tenant: number): void {
   known.get(server)?.delete(tenant);
 }
 
-/** The deps of work on a tenant's data outside of a request: the adapters of its environment, and its clock. */
+/** The deps for work on a tenant's data outside of a request: the adapters of its environment, and its clock. */
 export async function depsOfTenant(server: ServerDeps, tenant: number): Promise<Deps> {
   const environments = known.get(server) ?? new Map<number, Environment>();
   known.set(server, environments);

@@ -23,7 +23,7 @@ const listCurrencies = statement<{ readonly tenant: number }, { currency: Curren
     db.selectFrom('platform_currencies').select('currency').where('tenant', '=', tenant).orderBy('position'),
 );
 
-/** The currencies the platform supports, in the platform's own order. */
+/** The currencies that the platform supports, in the platform's own order. */
 export async function findPlatformCurrencies(unit: Unit, tenant: number): Promise<CurrencyCode[]> {
   return (await unit.all(listCurrencies, { tenant })).map((row) => row.currency);
 }

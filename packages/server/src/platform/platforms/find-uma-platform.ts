@@ -4,6 +4,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { PlatformRow } from './find-platform.ts';
 
 type Found = Pick<PlatformRow, 'tenant' | 'environment' | 'uma_domain' | 'proxy_uma_subdomain'>;
+type FoundByLabel = Found & Pick<PlatformRow, 'platform_id'>;
 
 const columns = ['tenant', 'environment', 'uma_domain', 'proxy_uma_subdomain'] as const;
 
@@ -38,8 +39,14 @@ const listFormer = statement<{ readonly tenant: number }, { readonly domain: str
       .orderBy('left_at', 'desc')
       .limit(most),
 );
-const findByLabel = statement<{ readonly label: string }, Found>('findPlatformsOfUmaSubdomain', (db, { label }) =>
-  db.selectFrom('platforms').select(columns).where('proxy_uma_subdomain', '=', label).limit(most),
+const findByLabel = statement<{ readonly label: string }, FoundByLabel>(
+  'findPlatformsOfUmaSubdomain',
+  (db, { label }) =>
+    db
+      .selectFrom('platforms')
+      .select([...columns, 'platform_id'])
+      .where('proxy_uma_subdomain', '=', label)
+      .limit(most),
 );
 const most = 16;
 
@@ -49,9 +56,9 @@ export interface UmaPlatform {
 }
 
 /**
- * The platform that a request to a host is for. The host that was assigned to a platform is nobody else's; a domain of
- * its own counts as long as no other platform of the environment has set the same; a world of the sandbox has none.
- * A domain that nobody uses now is that of the one platform that has used it before, whose customers kept their
+ * The platform that a request to a host addresses. An assigned host belongs to one platform. A platform's own
+ * domain counts unless another platform of the environment has set the same; a world of the sandbox has none. A
+ * domain that no platform uses now belongs to the one platform that used it before, whose customers keep their
  * addresses there. Production comes first.
  */
 export async function findUmaPlatform(unit: Unit, host: string, serviceHost: string): Promise<UmaPlatform | undefined> {
@@ -61,7 +68,12 @@ export async function findUmaPlatform(unit: Unit, host: string, serviceHost: str
   return onlyOne(using.length > 0 ? using : await unit.all(findByFormerDomain, { domain: host }));
 }
 
-/** What a platform has used before, the last one first. */
+/** Whether another platform has this label of a host. A platform has the same label in both of its environments. */
+export async function isLabelTaken(unit: Unit, label: string, platformId: string): Promise<boolean> {
+  return (await unit.all(findByLabel, { label })).some((platform) => platform.platform_id !== platformId);
+}
+
+/** The domains that a platform used before, the most recent first. */
 export async function findFormerUmaDomains(unit: Unit, tenant: number): Promise<string[]> {
   return (await unit.all(listFormer, { tenant })).map(({ domain }) => domain);
 }

@@ -13,7 +13,10 @@ export async function hasProduction(unit: Unit): Promise<boolean> {
   return (await unit.first(find, {})) !== undefined;
 }
 
-/** The same for who asks for every webhook: all who ask in one turn of the event loop share a look, which begins later. */
+/**
+ * The same for the delivery of webhooks: all calls in one turn of the event loop share a read, which starts in the
+ * next turn.
+ */
 export function createHasProduction(database: Pick<Database, 'read'>): () => Promise<boolean> {
   let ahead: Promise<boolean> | undefined;
   return () => {
@@ -26,8 +29,8 @@ export function createHasProduction(database: Pick<Database, 'read'>): () => Pro
 }
 
 /**
- * Whether webhooks may go to this machine now: not where others reach the server, and not from the moment
- * on at which the operator puts a platform into production, also while the server runs.
+ * Whether webhooks may go to this machine now. They may not if others can reach the server, or once the operator
+ * has put a platform into production, even while the server runs.
  */
 export async function allowsLoopback(unit: Unit, { settings }: Pick<ServerDeps, 'settings'>): Promise<boolean> {
   return settings.allowsLoopbackWebhooks && !(await hasProduction(unit));

@@ -12,13 +12,13 @@ declare module '../../ground/database/schema.ts' {
   }
 }
 
-/** One row: the last number that a tenant was given. */
+/** One row: the last assigned tenant number. */
 interface TenantNumbersTable {
   id: Fixed<number>;
   last_given: number;
 }
 
-/** Domains that a platform has used before: its customers keep the addresses that they were given there. */
+/** Domains that a platform used before: its customers keep their addresses there. */
 interface FormerUmaDomainsTable {
   tenant: Fixed<number>;
   domain: Fixed<string>;
@@ -42,6 +42,6 @@ interface PlatformsTable {
   launch_approved_at: Instant | null;
   created_at: Fixed<Instant>;
   updated_at: Instant;
-  /** Whether another platform made it, as a world of its sandbox. */
+  /** Whether another platform created it, as a world of its sandbox. */
   is_world: Fixed<number>;
 }

@@ -4,9 +4,9 @@ import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
 
-/** What a platform has shown about its consent screen. */
+/** The evidence of a platform about its consent screen. */
 export interface ConsentEvidence {
-  /** The screenshot as it lies, sealed, in the file store. */
+  /** The screenshot, sealed in the file store. */
   readonly screenshot: {
     readonly fileKey: string;
     readonly name: string;
@@ -43,7 +43,7 @@ const find = statement<{ readonly platformId: string }, ReviewRow>('findLaunchRe
     .where('environment', '=', 'PRODUCTION'),
 );
 
-/** The approval of a platform's production environment; `undefined` when it has none. */
+/** The approval of a platform's production environment; `undefined` if it has none. */
 export async function findReview(unit: Unit, platformId: string): Promise<ProductionApproval | undefined> {
   const row = await unit.first(find, { platformId });
   if (row === undefined) return undefined;
@@ -58,7 +58,7 @@ export async function findReview(unit: Unit, platformId: string): Promise<Produc
 
 const record = table('platforms').update(['consent_evidence', 'launch_approved_at']);
 
-/** New evidence has to be approved again. */
+/** New evidence must be approved again. */
 export function recordEvidence(unit: Unit, tenant: number, evidence: ConsentEvidence): void {
   unit.write(record, { tenant, consent_evidence: writeJson<ConsentEvidence>(evidence), launch_approved_at: null });
 }

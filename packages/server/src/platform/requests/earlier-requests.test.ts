@@ -13,11 +13,11 @@ const quoteId = 'Quote:0198c0de-7a16-7d41-9e4f-60718293a4b5';
 
 interface Planted {
   readonly ids: readonly string[];
-  /** Of the batch in the order of commits. */
+  /** The batch in the order of commits. */
   readonly position: number;
 }
 
-/** Writes two requests as releases before this one did: packed, or as the first of them. */
+/** Writes two requests as earlier releases did: packed, or as the first release. */
 async function plant(server: TestServer, position: number, isPacked: boolean, key: string): Promise<Planted> {
   const { database, ids: made, sealer } = server.deps;
   const ids = [made.next('ApiRequest'), made.next('ApiRequest')];

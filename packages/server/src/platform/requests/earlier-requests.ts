@@ -19,7 +19,7 @@ interface Place {
 
 type EarlierBatch = Place & { readonly position: number | bigint; readonly exchanges: string };
 
-/** Each has as many requests as were written at once. */
+/** Each holds as many requests as were written at once. */
 const batchesAtOnce = 4;
 
 const findEarlier = statement<Place, EarlierBatch>('findEarlierBatches', (db, { tenant, id }) =>
@@ -109,17 +109,17 @@ async function bringOver(database: Database, { tenant, id, position, exchanges }
   );
   const resourceIds = writeJson<readonly string[]>([...new Set(rows.flatMap((row) => readJson(row.resource_ids)))]);
   await database.transaction(async (unit) => {
-    // Another process may be at it, and a platform may be gone.
+    // Another process may be moving it, and the platform may be deleted.
     if ((await unit.run(removeExchanges, { tenant, id })) === 0) return;
     unit.write(removeRows, { tenant, ids });
     unit.write(removeResources, { tenant, ids, resourceIds });
-    // Streams do not tell again what keeps its place; there is one of them.
+    // One batch keeps its position, so that streams do not send its requests again.
     for (const [at, { batch, marks }] of batches.entries())
       insertBatch(unit, { batch: at === 0 ? { ...batch, position: Number(position) } : batch, marks });
   });
 }
 
-/** Processes of an earlier release may go on beside this one, and write. */
+/** Processes of an earlier release may run beside this one and still write. */
 const lookAgainAfterMs = 10 * minuteMs;
 const start: Place = { tenant: 0, id: '' };
 
@@ -130,7 +130,7 @@ interface Progress {
 
 const progress = new WeakMap<Database, Progress>();
 
-/** Brings over what releases before this one have written into other tables, some batches at a time. */
+/** Moves requests that earlier releases wrote into other tables, a few batches at a time. */
 export const dueEarlierRequests: DueWork<DueDeps> = {
   name: 'earlier_requests',
   nextDueAt: async (_unit, { database, clock }) =>
@@ -144,7 +144,7 @@ export const dueEarlierRequests: DueWork<DueDeps> = {
         await bringOver(database, batch);
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
-        // It stays where it is, and holds up no other.
+        // The batch stays where it is and does not block others.
         report(error);
       }
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ExchangeSlabs } from './exchange-slabs.ts';
 
-/** Some fill a slab between them. */
+/** Together some fill a slab. */
 const long = 'ü'.repeat(20_000);
 
 describe('slabs of exchanges', () => {

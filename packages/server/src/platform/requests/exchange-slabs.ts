@@ -1,28 +1,28 @@
 import { Buffer } from 'node:buffer';
 
 const slabLength = 131_072;
-/** As much as a few batches of usual requests take. */
+/** The memory of a few batches of typical requests. */
 const mostFree = 16;
-/** No character takes more in UTF-8. */
+/** The most bytes that a UTF-16 code unit takes in UTF-8. */
 const mostBytesOfCharacter = 3;
 
 interface Slab {
   readonly bytes: Buffer;
   length: number;
-  /** Texts in it that are not done with. */
+  /** The number of its texts that are not released. */
   kept: number;
 }
 
-/** Where the bytes of a text lie. */
+/** The location of a text's bytes. */
 export interface SlabText {
-  /** None has room for a text that is larger. */
+  /** `undefined` for a text that is larger than a slab. */
   readonly slab: Slab | undefined;
   readonly bytes: Buffer;
 }
 
 /**
- * Keeps texts as bytes in memory that is used again: text that waits would be copied by each collection of garbage, and
- * fresh memory for each would bring about more of those. What nobody says to be done with is collected like all else.
+ * Stores texts as bytes in reused memory. Waiting strings would be copied by each garbage collection, and new
+ * buffers would cause more collections. Texts that are never released are collected as usual.
  */
 export class ExchangeSlabs {
   #slab: Slab | undefined;
@@ -38,7 +38,7 @@ export class ExchangeSlabs {
     return { slab, bytes: slab.bytes.subarray(from, slab.length) };
   }
 
-  /** Call it once for each text, when nobody reads its bytes any more. */
+  /** Call it once for each text, when its bytes are no longer read. */
   release({ slab }: SlabText): void {
     if (slab === undefined) return;
     slab.kept -= 1;

@@ -5,6 +5,6 @@ import { findRequest } from './requests-repository.ts';
 export const getRequestById: Handler<'getRequestById'> = async ({ input, tenant, unit }) => {
   const found = await findRequest(unit, tenant, input.path.requestId);
   if (found === undefined)
-    return refuse('NOT_FOUND', 'No request that is kept has this id. List the requests with GET /requests.');
+    return refuse('NOT_FOUND', 'No stored request has this id. List the requests with GET /requests.');
   return { status: 200, body: { ...viewRequest(found.request), ...found.exchange } };
 };

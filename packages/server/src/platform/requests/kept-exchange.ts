@@ -5,13 +5,13 @@ import { type Redacted, redactor } from '../../ground/specification/redaction.ts
 import { specification } from '../../ground/specification/specification.ts';
 import type { Exchange, FinishedRequest } from '../../operation/finished-request.ts';
 
-/** As much of a body as is kept, in characters. */
+/** The longest part of a body that is stored, in characters. */
 const longestText = 8_000;
 const mostResources = 10;
 
 type Redact = ReturnType<typeof redactor>;
 
-/** What writes the parts of one operation; each is made when it is first needed. */
+/** The redactors of one operation; each is created when it is first needed. */
 interface Redactors {
   readonly query: Redact;
   readonly request: Redact | undefined;
@@ -61,7 +61,7 @@ function redactorsOf(id: OperationId): Redactors {
   return fresh;
 }
 
-/** Filters by what says who somebody is. */
+/** Query filters that identify a person. */
 function isPersonalFilter(name: string): boolean {
   return /accountIdentifier|umaAddress|^idempotencyKey$|^name$/i.test(name);
 }
@@ -76,12 +76,12 @@ function answerRedactor(id: OperationId, status: number): Redact | undefined {
   return redact;
 }
 
-/** Whether the request has passed the specification, as far as its refusal says. */
+/** Whether the request has passed the specification, as far as its refusal shows. */
 function hasPassed({ code, status }: FinishedRequest): boolean {
   return status < 500 && code !== 'INVALID_INPUT' && code !== 'INVALID_REQUEST_FORMAT';
 }
 
-/** Redacts what was said, and finds the resources that it was about. */
+/** Redacts the request and its response, and finds the resources that they concern. */
 export function keep(
   finished: FinishedRequest,
   operationId: OperationId,
@@ -100,13 +100,13 @@ export function keep(
     for (const id of said.ids) if (!resourceIds.includes(id)) resourceIds.push(id);
   const isCut = asked?.isCut === true || sent?.isCut === true || said?.isCut === true;
   const key = idempotencyKey === undefined ? '' : JSON.stringify(idempotencyKey);
-  // Text of JSON has no line breaks, so parts need no second quoting.
+  // JSON text has no line breaks, so the parts need no further quoting.
   const exchange = `${isCut ? '1' : ''}\n${key}\n${asked?.text ?? ''}\n${sent?.text ?? ''}\n${said?.text ?? ''}\n`;
   return { exchange, resourceIds: resourceIds.slice(0, mostResources) };
 }
 
 function answered(id: OperationId, status: number, answer: unknown): Redacted | undefined {
-  // What is no JSON, such as a file, is not kept.
+  // A response that is not JSON, such as a file, is not stored.
   const value = typeof answer === 'string' ? (/^[{[]/.test(answer) ? parseJson(answer) : undefined) : answer;
   if (value === undefined) return undefined;
   return answerRedactor(id, status)?.(value, { longestText, freeText: status >= 400 ? 'KEPT' : 'MARKED' });

@@ -31,10 +31,10 @@ const page = {
 /** The key of the table, as SQLite or PostgreSQL names it. */
 const all = /sqlite_autoindex_request_batches_1 \(tenant=\? AND id|request_batches\w*_pkey/;
 const marks = /request_marks USING PRIMARY KEY \(tenant=\? AND mark=\? AND batch_id<\?\)|request_marks\w*_pkey/;
-/** Of keys, which large batches have many of in one. */
+/** Of keys, of which one large batch has many. */
 const slots = /request_marks USING PRIMARY KEY \(tenant=\? AND mark>\? AND mark<\?\)|request_marks\w*_pkey/;
 
-/** Each with the index that finds it, on either engine. */
+/** Each filter with the index that finds it, on either engine. */
 const lists: readonly (readonly [RequestFilter, RegExp])[] = [
   [{}, all],
   [{ createdAfter: '2025-01-01T00:00:00.000Z', createdBefore: '2025-01-02T00:00:00.000Z' }, all],
@@ -181,7 +181,7 @@ eachEngine('listing requests', (start) => {
         planOf(unit, (listening) => listRequests(listening, 1, page, filter)),
       );
       expect([filter, plan]).toEqual([filter, expect.stringMatching(index)]);
-      // Parts that are read beside each other name the key of their order.
+      // Partitions that are read in parallel name the key of their order.
       const slow = /TEMP B-TREE|SCAN (?!counted)|Sort(?! Key)|Seq Scan/;
       expect([filter, plan]).not.toEqual([filter, expect.stringMatching(slow)]);
     }

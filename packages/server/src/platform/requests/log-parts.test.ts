@@ -38,7 +38,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
     return (await client.query(text, [table])).rows.map(({ name }) => name);
   }
 
-  /** Writes something of one moment into both tables. */
+  /** Writes rows of one time into both tables. */
   async function writeAt(moment: Instant): Promise<void> {
     const id = idAt(moment);
     await client.query('INSERT INTO request_marks (tenant, mark, batch_id) VALUES (1, $1, $2)', ['Quote:1', id]);
@@ -48,7 +48,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
     );
   }
 
-  /** Where the rows are, by the names of the parts. */
+  /** Where the rows are, by the names of the partitions. */
   async function placesOf(table: string): Promise<string[]> {
     const { rows } = await client.query(
       `SELECT tableoid::regclass::text AS name FROM ${table} ORDER BY tableoid::regclass::text`,
@@ -131,7 +131,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
     expect(await placesOf('request_batches')).toContain('request_batches_other');
     await keepAt(outside);
     expect(await placesOf('request_batches')).toContain('request_batches_other');
-    // The next week has a part all the same.
+    // The next week has a partition nevertheless.
     await writeAt(plusMs(outside, weekMs));
     expect((await placesOf('request_batches')).filter((name) => name.startsWith('request_batches_from_'))).toHaveLength(
       1,

@@ -5,7 +5,7 @@ import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
 
-/** The tables of the log, each with the column of the id by which it lies in parts. */
+/** The tables of the log, each with the id column that partitions it. */
 const parted = { request_batches: 'id', request_marks: 'batch_id' } as const;
 type Parted = keyof typeof parted;
 const tables = Object.keys(parted) as readonly Parted[];
@@ -13,12 +13,12 @@ const tables = Object.keys(parted) as readonly Parted[];
 const weekMs = 7 * dayMs;
 /** 1970 began on a Thursday. */
 const firstMondayMs = 4 * dayMs;
-/** This week and so many after it have parts, so that a process may be late by them. */
+/** This week and this many later ones have partitions, so a process may be late by as much. */
 const weeksAhead = 2;
-/** Whoever reads the log waits no longer than this for a part that comes or goes, and no payment touches the log. */
+/** The longest that readers of the log wait while a partition is attached or dropped. No payment uses the log. */
 const lockTimeoutMs = 0.2 * secondMs;
 
-/** From one id up to another one, which is not in it. */
+/** From one id (inclusive) to another (exclusive). */
 interface Part {
   readonly name: string;
   readonly from: string;
@@ -35,7 +35,7 @@ const listed = statement<{ readonly table: string }, { readonly name: string; re
     ),
 );
 
-/** The parts of a table; not among them is the one for everything else. */
+/** The partitions of a table, without the default one. */
 async function partsOf(unit: Unit, table: Parted): Promise<Part[]> {
   const rows = await unit.all(listed, { table });
   return rows.flatMap(({ name, bounds }) => {
@@ -44,7 +44,7 @@ async function partsOf(unit: Unit, table: Parted): Promise<Part[]> {
   });
 }
 
-/** The weeks that should have a part by now. */
+/** The weeks that should have a partition by now. */
 function weeksFrom(table: Parted, now: Instant): Part[] {
   const thisWeekMs = epochMsOf(now) - ((epochMsOf(now) - firstMondayMs) % weekMs);
   return Array.from({ length: 1 + weeksAhead }, (_, week) => {
@@ -54,7 +54,7 @@ function weeksFrom(table: Parted, now: Instant): Part[] {
   });
 }
 
-/** What there is to do in one table. */
+/** The partitions to create and to drop in one table. */
 interface Change {
   readonly make: readonly Part[];
   readonly drop: readonly Part[];
@@ -69,7 +69,7 @@ async function changeOf(unit: Unit, table: Parted, now: Instant, before: string)
   };
 }
 
-/** Any constant: processes that look at the same moment do not both do it. */
+/** Any constant: it keeps two processes from making the same change at the same time. */
 export const partsLock = 7_203_413;
 const takeTurn = statement<object, { readonly taken: boolean }>('takeTurnAtParts', (db) =>
   rawQuery(sql`select pg_try_advisory_xact_lock(${sql.lit(partsLock)}) as taken`, db),
@@ -79,7 +79,10 @@ async function change(unit: Unit, text: string): Promise<void> {
   await unit.select((db) => rawQuery(sql.raw(text), db));
 }
 
-/** What came while there was no part for its week lies in the one for everything else, and stays there for its life. */
+/**
+ * Rows that were written while their week had no partition are in the default one, and stay there until they are
+ * removed.
+ */
 async function isElsewhere(unit: Unit, table: Parted, { from, to }: Part): Promise<boolean> {
   const id = sql.ref(parted[table]);
   const found = sql`select 1 from ${sql.table(`${table}_other`)} where ${id} >= ${from} and ${id} < ${to} limit 1`;
@@ -88,7 +91,7 @@ async function isElsewhere(unit: Unit, table: Parted, { from, to }: Part): Promi
 
 async function makePart(unit: Unit, table: Parted, part: Part): Promise<void> {
   if (await isElsewhere(unit, table, part)) return;
-  // Attached and not made in its place, since that would keep whoever writes the log from it.
+  // Attached instead of created in place, since that would block writers of the log.
   await change(unit, `CREATE TABLE ${part.name} (LIKE ${table} INCLUDING DEFAULTS)`);
   await change(
     unit,
@@ -96,7 +99,7 @@ async function makePart(unit: Unit, table: Parted, part: Part): Promise<void> {
   );
 }
 
-/** Does something in a unit of its own. Where somebody is in the way it is left for the next time, and answers so. */
+/** Runs work in its own unit. Returns `false` if a lock prevents it; it is then left for the next time. */
 async function isDoneInTurn(database: Database, work: (unit: Unit) => Promise<void>): Promise<boolean> {
   try {
     await database.transaction(async (unit) => {
@@ -110,7 +113,7 @@ async function isDoneInTurn(database: Database, work: (unit: Unit) => Promise<vo
   }
 }
 
-/** Makes the parts of the weeks that come, and drops those in which everything is older than an id. */
+/** Creates the partitions of the coming weeks, and drops those in which everything is older than an id. */
 export async function keepParts(database: Database, now: Instant, before: string): Promise<void> {
   for (const table of tables) {
     const look = (unit: Unit): Promise<Change> => changeOf(unit, table, now, before);

@@ -11,10 +11,13 @@ import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import { keepParts } from './log-parts.ts';
 import { readMarks } from './request-batch.ts';
 
-/** As many as a sandbox platform keeps. */
+/** The most requests that a sandbox platform keeps. */
 export const mostOfSandbox = 10_000;
 const keptDays = { SANDBOX: 7, PRODUCTION: 30 } as const;
-/** After these it goes row by row. On PostgreSQL what is older than any life is dropped with its week before, if it is in one. */
+/**
+ * After this many days, rows are removed one by one. On PostgreSQL older rows were dropped with the partition of
+ * their week before, if they are in one.
+ */
 const daysOfRows = { sqlite: keptDays, postgres: { ...keptDays, PRODUCTION: keptDays.PRODUCTION + 8 } } as const;
 
 interface Expired {
@@ -27,7 +30,7 @@ interface OldBatch {
   readonly request_count: number;
 }
 
-/** One look finds as many as one unit removes, however small they are. */
+/** One read finds as many as one unit removes, however small they are. */
 const batchesAtOnce = 100;
 
 const findExpired = statement<Expired, OldBatch>('findOldBatches', (db, { tenant, before }) =>
@@ -40,7 +43,7 @@ const findExpired = statement<Expired, OldBatch>('findOldBatches', (db, { tenant
     .limit(batchesAtOnce),
 );
 
-/** The newest batch behind so many requests. */
+/** The newest batch after which a platform has this many newer requests. */
 const findSurplus = statement<{ readonly tenant: number; readonly most: number }, { readonly id: string }>(
   'findSurplusOfRequests',
   (db, { tenant, most }) =>
@@ -72,14 +75,14 @@ const removeBatches = statement<UpTo, never>('removeBatches', (db, { tenant, las
   db.deleteFrom('request_batches').where('tenant', '=', tenant).where('id', '<=', last),
 );
 
-/** What stands behind a column whose value is one of a list, however long it is. */
+/** The condition that a column has one of the values of a list of any length. */
 export function isOneOf(engine: Engine, list: JsonText<readonly string[]>): RawBuilder<unknown> {
   return engine === 'sqlite'
     ? sql`in (select value from json_each(${list}))`
     : sql`= any (array(select jsonb_array_elements_text(cast(${list} as jsonb))))`;
 }
 
-/** All at once: one by one, each would be looked for in every part of the table on PostgreSQL. */
+/** Together: on PostgreSQL, each mark by itself would be searched for in every partition. */
 const removeMarks = statement<UpTo & { readonly marks: JsonText<readonly string[]> }, never>(
   'removeMarksOfRequests',
   (db, { tenant, marks, last }, engine) =>
@@ -90,8 +93,8 @@ const removeMarks = statement<UpTo & { readonly marks: JsonText<readonly string[
 );
 
 /**
- * Removes the oldest batches of a platform that are older than an id: those with so many requests between them, and one
- * at least. Returns how many requests they had.
+ * Removes the oldest batches of a platform that are older than an id: as many as have `limit` requests together,
+ * and at least one. Returns their number of requests.
  */
 export async function removeBefore(
   unit: Unit,
@@ -115,12 +118,15 @@ export async function removeBefore(
   return removed;
 }
 
-/** The id of the newest batch that a platform keeps no more; nothing while it has no more than it keeps. */
+/** The id of the newest batch that exceeds the platform's limit; `undefined` if none does. */
 export async function lastOfSurplus(unit: Unit, tenant: number, most: number): Promise<string | undefined> {
   return (await unit.first(findSurplus, { tenant, most }))?.id;
 }
 
-/** Removes what was kept long enough, by real time: whoever moves a clock by a year wants to see what that did. */
+/**
+ * Removes requests at the end of their retention, in real time: a caller who moves a clock by a year wants to see
+ * the effects.
+ */
 export const dueRequestSweep: DueWork<DueDeps> = nowAndThen('requests', 10 * minuteMs, async ({ database, clock }) => {
   if (database.engine === 'postgres')
     await keepParts(database, clock.now(), firstOfLife(clock.now(), keptDays.PRODUCTION));
@@ -138,7 +144,7 @@ async function removeOld(database: Database, { tenant, environment }: Kept, now:
   const before = firstOfLife(now, daysOfRows[database.engine][environment]);
   let removed = 0;
   for (;;) {
-    // Most platforms have none: a look costs less than a unit.
+    // Most platforms have none, and a read is cheaper than a unit.
     if ((await database.read((unit) => unit.first(findExpired, { tenant, before }))) === undefined) return removed;
     removed += await database.transaction((unit) => removeBefore(unit, { tenant, before, limit: sweptAtOnce }));
   }

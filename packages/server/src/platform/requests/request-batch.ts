@@ -8,7 +8,7 @@ import { firstIdAt } from '../../ground/ids/first-id-at.ts';
 import { type JsonText, parseJson, readJson } from '../../ground/json/json-text.ts';
 import { type KeptRequest, marksOf } from './request-marks.ts';
 
-/** What is kept of what was said in a request. */
+/** The stored contents of a request and its response. */
 export interface KeptExchange {
   readonly idempotencyKey: string | null;
   readonly query: string | null;
@@ -17,37 +17,37 @@ export interface KeptExchange {
   readonly isCut: boolean;
 }
 
-/** A request with the five lines that `kept-exchange.ts` wrote of what was said in it. */
+/** A request with the five lines that `kept-exchange.ts` wrote about it. */
 export interface WholeRequest {
   readonly request: KeptRequest;
   readonly exchange: Uint8Array;
 }
 
-/** Requests of one batch began within this time, so whoever looks for one knows which batches may have it. */
+/** Requests of one batch began within this time, which limits the batches that may contain a request. */
 const longestSpanMs = 10 * secondMs;
 
-/** The first id of a batch behind all that may have a request from before a moment. */
+/** The first batch id beyond all batches that may contain a request from before a time. */
 export function firstBatchBeyond(moment: Instant): string {
   return firstIdAt('ApiRequest', plusMs(moment, longestSpanMs + 1));
 }
 
 const prefixLength = 'ApiRequest:'.length;
 
-/** The moment in the id of a request. */
+/** The time in the id of a request. */
 export function momentOf(id: string): Instant {
   const digits = id.slice(prefixLength, prefixLength + 8) + id.slice(prefixLength + 9, prefixLength + 13);
   return instantOf(Number.parseInt(digits, 16));
 }
 
-/** A batch of one platform, with what it is found by. */
+/** A batch of one platform, with its marks for searches. */
 export interface MarkedBatch {
   readonly batch: NewRow<'request_batches'>;
   readonly marks: readonly string[];
 }
 
 /**
- * Makes batches of requests of one platform. They are alike, so that a fifteenth remains to be sealed and written: each by
- * itself would cost as much as everything else about it. Payments go on meanwhile.
+ * Makes batches of requests of one platform. Requests are similar, so a batch compresses to a fifteenth; sealing
+ * and writing each one separately would cost as much as everything else about it. Payments continue meanwhile.
  */
 export async function batchesOf(
   engine: Engine,
@@ -67,7 +67,7 @@ export async function batchesOf(
 function endOfSpan(inOrder: readonly WholeRequest[], from: number): number {
   const msOf = (at: number): number => epochMsOf(momentOf(inOrder[at]?.request.id ?? ''));
   const lastMs = msOf(from) + longestSpanMs;
-  // Most go into one batch.
+  // Usually all of them go into one batch.
   if (msOf(inOrder.length - 1) <= lastMs) return inOrder.length;
   let to = from + 1;
   while (to < inOrder.length && msOf(to) <= lastMs) to += 1;
@@ -88,7 +88,7 @@ async function batchOf(engine: Engine, tenant: number, whole: readonly WholeRequ
 }
 
 const compressed = promisify(zstdCompress);
-/** Half of what deflate makes of the same batch, in a quarter of the time. Higher levels find hardly more. */
+/** Half the size of deflate for the same batch, in a quarter of the time. Higher levels gain almost nothing. */
 const terms = { params: { [constants.ZSTD_c_compressionLevel]: 1 } } as const;
 
 async function packed(text: string | Buffer): Promise<string> {
@@ -96,14 +96,14 @@ async function packed(text: string | Buffer): Promise<string> {
 }
 
 const mostSpare = 2_000_000;
-/** Memory of the last batch, for the next one: of fresh memory each would bring the collection of garbage nearer. */
+/** Memory of the last batch, reused for the next one: new buffers would cause more garbage collections. */
 let spare = Buffer.alloc(0);
 
 async function packedTogether(parts: readonly Uint8Array[]): Promise<string> {
   let length = 0;
   for (const part of parts) length += part.length;
   const joined = spare.length < length ? Buffer.allocUnsafeSlow(length) : spare;
-  // Another batch may come while this one is packed.
+  // Another batch may start while this one is being packed.
   spare = Buffer.alloc(0);
   let at = 0;
   for (const part of parts) {
@@ -115,7 +115,7 @@ async function packedTogether(parts: readonly Uint8Array[]): Promise<string> {
   return text;
 }
 
-/** How the base64 of what Zstandard makes begins (RFC 8878 section 3.1.1); batches were deflated before. */
+/** The first characters of base64-encoded Zstandard frames (RFC 8878 section 3.1.1); earlier batches were deflated. */
 const frameMark = 'KLUv/';
 
 function unpacked(text: string): string {
@@ -123,7 +123,7 @@ function unpacked(text: string): string {
   return (text.startsWith(frameMark) ? zstdDecompressSync(bytes) : inflateRawSync(bytes)).toString();
 }
 
-/** A request without the names of its members, which would be most of it. */
+/** The values of a request without the names of its fields, which would be most of the text. */
 type Values = readonly [
   KeptRequest['id'],
   KeptRequest['createdAt'],
@@ -184,14 +184,14 @@ export function readRequests(text: string): KeptRequest[] {
   return readJson(unpacked(text) as JsonText<readonly Values[]>).map(requestOf);
 }
 
-/** What a batch is found by. */
+/** The marks of a batch. */
 export function readMarks(engine: Engine, text: string): readonly string[] {
   return marksOf(engine, readRequests(text));
 }
 
 const linesOfOne = 5;
 
-/** What was said in a request of a batch, by its place in it. */
+/** The contents of a request, by its index in the batch. */
 export function readExchange(text: string, at: number): KeptExchange {
   const lines = unpacked(text).split('\n');
   const [isCut = '', key = '', query = '', requestBody = '', responseBody = ''] = lines.slice(at * linesOfOne);

@@ -23,7 +23,7 @@ function logOf(server: TestServer, { database = server.deps.database, mostOfSand
 }
 
 function take(log: RequestLog, server: TestServer, count: number): void {
-  // All are of one size.
+  // All are of the same size.
   for (let at = 0; at < count; at += 1)
     log.listener(finishedRequest(server), { ...nothingSaid, idempotencyKey: String(1_000 + at) });
 }
@@ -35,7 +35,7 @@ async function countIn(server: TestServer): Promise<number> {
   return rows.reduce((sum, { request_count }) => sum + request_count, 0);
 }
 
-/** The same database, which is away until it is told to be back. */
+/** The same database, unavailable until the test restores it. */
 function awayFor(database: Database): { readonly database: Database; back: () => void } {
   let isAway = true;
   return {

@@ -19,42 +19,42 @@ export interface RequestLogOptions {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly onBug: (error: unknown) => void;
-  /** Told when rows are committed. */
+  /** Called when rows are committed. */
   readonly onWritten?: () => void;
-  /** Told in a line of what is missing from the log. */
+  /** Called with one line about requests that are missing from the log. */
   readonly tell: (line: string) => void;
-  /** As many as a sandbox platform keeps. */
+  /** The most requests that a sandbox platform keeps. */
   readonly mostOfSandbox?: number;
 }
 
 /**
- * Requests that are written with one another: the more, the less each of them costs, since they share marks. More would
- * hold up who waits for the same commit.
+ * The most requests that are written together. A larger batch costs less per request, since its requests share
+ * marks, but delays others that wait for the same commit.
  */
 const largestBatch = 512;
 const flushAfterMs = 400;
 const retryAfterMs = secondMs;
 
-/** Where only the newest are kept. */
+/** Whether only the newest requests are kept. */
 const isBounded = { SANDBOX: true, PRODUCTION: false } as const;
 
-/** What has come and is not redacted yet. */
-interface Heard {
+/** A finished request that is not redacted yet. */
+interface Unredacted {
   readonly finished: FinishedRequest;
   readonly operationId: OperationId;
   readonly caller: Caller;
   readonly exchange: Exchange;
 }
 
-/** So many are redacted one after the other: by itself each would find its code gone from the processor's caches. */
-const mostHeard = 32;
+/** This many are redacted in a row: for a single one, the code would have left the processor's caches. */
+const mostUnredacted = 32;
 
 interface Waiting extends WaitingRequest, WholeRequest {
   readonly text: SlabText;
   readonly isBounded: boolean;
 }
 
-/** What reads the log, or streams it, would fill it with itself. */
+/** Operations that read or stream the log would fill it with themselves. */
 const unlogged: ReadonlySet<OperationId> = new Set(
   (Object.keys(operationTable) as OperationId[]).filter((id) =>
     /^\/(requests|stream)(\/|$)/.test(operationTable[id].path),
@@ -62,12 +62,12 @@ const unlogged: ReadonlySet<OperationId> = new Set(
 );
 
 const secrets = new WeakMap<Sealer, string>();
-/** 48 bits: keys come in no order, so that the index of their digests costs most of all, by its size. */
+/** 48 bits: keys have no order, so the index of their digests is the most expensive one, because of its size. */
 const digestLength = 8;
-/** What is in the log since before has digests of 96 bits. */
+/** Older log entries have digests of 96 bits. */
 const longDigestLength = 16;
 
-/** By what requests with a key are found, of every length; the key itself is kept sealed. */
+/** The digests, of every length, that find requests with a key; the key itself is stored sealed. */
 export function keyDigestsOf(sealer: Sealer, tenant: number, key: string): readonly string[] {
   const digest = wholeDigestOf(sealer, tenant, key);
   return [digestLength, longDigestLength].map((length) => digest.slice(0, length));
@@ -82,18 +82,18 @@ function wholeDigestOf(sealer: Sealer, tenant: number, key: string): string {
 }
 
 /**
- * Keeps what platforms have asked, beside their requests: rows gather in memory and are written a batch at a time, in
- * units of their own. What cannot be written in time is dropped and counted, never waited for.
+ * Stores the requests of platforms asynchronously: rows gather in memory and are written in batches, in their own
+ * units. Rows that cannot be written in time are dropped and counted; no request waits for them.
  */
 export class RequestLog {
   readonly #options: RequestLogOptions;
-  #heard: Heard[] = [];
+  #unredacted: Unredacted[] = [];
   readonly #waiting = new WaitingRequests<Waiting>();
   readonly #slabs = new ExchangeSlabs();
-  /** A batch of which nobody could tell whether it is written. */
+  /** A batch whose commit has an unknown outcome. */
   #unsure: readonly Waiting[] | undefined;
   #dropped = 0;
-  #toldDropped = 0;
+  #reportedDropped = 0;
   #isStarted = false;
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> | undefined;
@@ -103,20 +103,20 @@ export class RequestLog {
     this.#options = options;
   }
 
-  /** Takes what is over, which is redacted a moment later: nothing else of it stays in memory. */
+  /** Takes finished requests, which are redacted a moment later: only the redacted form stays in memory. */
   readonly listener: RequestListener = (finished, exchange) => {
     const { caller, operationId } = finished;
     if (caller === null || operationId === null || unlogged.has(operationId)) return;
-    this.#heard.push({ finished, operationId, caller, exchange });
-    if (this.#heard.length === mostHeard) this.#takeIn();
+    this.#unredacted.push({ finished, operationId, caller, exchange });
+    if (this.#unredacted.length === mostUnredacted) this.#takeIn();
     if (this.#isStarted && this.#flushing === undefined)
       this.#flushSoon(this.#waiting.count >= largestBatch ? 0 : flushAfterMs);
   };
 
   #takeIn(): void {
-    const heard = this.#heard;
-    this.#heard = [];
-    for (const one of heard) {
+    const unredacted = this.#unredacted;
+    this.#unredacted = [];
+    for (const one of unredacted) {
       try {
         if (this.#waiting.hasRoomFor(one.caller.tenant)) this.#dropped += this.#waiting.add(this.#taken(one));
         else this.#dropped += 1;
@@ -127,38 +127,38 @@ export class RequestLog {
     }
   }
 
-  /** How many are missing from it since it began. */
+  /** The number of requests that are missing from the log since the start. */
   get dropped(): number {
     this.#takeIn();
     return this.#dropped;
   }
 
-  /** From now on it writes by itself; before, only when it is asked to. */
+  /** From now on it writes automatically; before, only on `flush`. */
   start(): void {
     this.#isStarted = true;
   }
 
-  /** Nothing of the tenant is left, and nothing of it comes later. */
+  /** Forgets a deleted tenant; no requests of it follow. */
   forget(tenant: number): void {
-    this.#heard = this.#heard.filter(({ caller }) => caller.tenant !== tenant);
+    this.#unredacted = this.#unredacted.filter(({ caller }) => caller.tenant !== tenant);
     this.#waiting.keep((taken) => taken.tenant !== tenant);
     this.#unsure = this.#unsure?.filter((taken) => taken.tenant !== tenant);
     this.#sinceTrim.delete(tenant);
   }
 
-  /** Writes all that waits. */
+  /** Writes everything that waits. */
   async flush(): Promise<void> {
     while (this.#flushing !== undefined) await this.#flushing;
     await this.#flushNow(0);
   }
 
-  /** After the first batch so many may be left, for the next one. */
+  /** After the first batch, up to `mostLeft` may be left for the next one. */
   async #flushNow(mostLeft: number): Promise<void> {
     const flushing = this.#writeAll(mostLeft);
     this.#flushing = flushing;
     await flushing;
     if (this.#flushing === flushing) this.#flushing = undefined;
-    if (this.#isStarted && this.#heard.length + this.#waiting.count > 0) this.#flushSoon(flushAfterMs);
+    if (this.#isStarted && this.#unredacted.length + this.#waiting.count > 0) this.#flushSoon(flushAfterMs);
   }
 
   async stop(): Promise<void> {
@@ -169,7 +169,7 @@ export class RequestLog {
     clearTimeout(this.#timer);
   }
 
-  #taken({ finished, operationId, caller: { tenant, environment, tokenId, agentId }, exchange }: Heard): Waiting {
+  #taken({ finished, operationId, caller: { tenant, environment, tokenId, agentId }, exchange }: Unredacted): Waiting {
     const { id, method, path, status, code, durationMs, isReplay, trace, startedAt } = finished;
     const { idempotencyKey } = exchange;
     const kept = keep(finished, operationId, exchange);
@@ -206,7 +206,7 @@ export class RequestLog {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      // Whoever flushes leaves nothing to do.
+      // A flush that is under way writes everything.
       if (this.#flushing === undefined) void this.#flushNow(largestBatch - 1);
     }, afterMs).unref();
   }
@@ -214,21 +214,21 @@ export class RequestLog {
   async #writeAll(mostLeft: number): Promise<void> {
     this.#takeIn();
     try {
-      // The first batch is written however small it is, and what comes meanwhile waits for more of its kind.
+      // The first batch is written however small it is; requests that arrive meanwhile wait for a larger batch.
       let mayWait = 0;
       for (let left = this.#waiting.count; left > 0 && this.#waiting.count > mayWait; left -= largestBatch) {
         const batch = this.#unsure ?? this.#waiting.first(largestBatch);
         await this.#writeOnce(batch);
         this.#options.onWritten?.();
         for (const { text } of batch) this.#slabs.release(text);
-        // Some may have been forgotten meanwhile.
+        // Some tenants may have been forgotten meanwhile.
         const written = new Set(batch);
         this.#waiting.keep((taken) => !written.has(taken));
         await this.#trim(batch);
         mayWait = mostLeft;
       }
-      const missing = this.#dropped - this.#toldDropped;
-      this.#toldDropped = this.#dropped;
+      const missing = this.#dropped - this.#reportedDropped;
+      this.#reportedDropped = this.#dropped;
       if (missing > 0) this.#options.tell(`${missing} requests are missing from the request log`);
     } catch (error) {
       this.#failed(error);
@@ -240,14 +240,14 @@ export class RequestLog {
       if (this.#isStarted) this.#flushSoon(retryAfterMs);
       return;
     }
-    // What cannot be written now would not be written later either.
+    // A batch that cannot be written now could not be written later either.
     this.#dropped += this.#waiting.count;
     this.#waiting.keep(() => false);
     this.#unsure = undefined;
     this.#options.onBug(error);
   }
 
-  /** The same batch comes again after a commit whose answer was lost, and is there already where that has happened. */
+  /** A batch is written again if the response to its commit was lost; if it was committed, it already exists. */
   async #writeOnce(batch: readonly Waiting[]): Promise<void> {
     try {
       await this.#write(batch);
@@ -269,7 +269,7 @@ export class RequestLog {
     });
   }
 
-  /** A platform keeps its newest requests, and up to a tenth more until somebody looks. */
+  /** A platform keeps its newest requests, and up to a tenth more until the next trim. */
   async #trim(batch: readonly Waiting[]): Promise<void> {
     const { database, mostOfSandbox: most = mostOfSandbox } = this.#options;
     for (const { tenant, isBounded: counts } of batch)
@@ -279,7 +279,7 @@ export class RequestLog {
       this.#sinceTrim.set(tenant, 0);
       const last = await database.read((unit) => lastOfSurplus(unit, tenant, most));
       if (last === undefined) continue;
-      // Whatever id comes next after this one is kept.
+      // Removes `last` too, and keeps every later batch.
       const surplus = { tenant, before: `${last} `, limit: largestBatch };
       for (let removed = 1; removed > 0; ) removed = await database.transaction((unit) => removeBefore(unit, surplus));
     }

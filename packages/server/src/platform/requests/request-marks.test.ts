@@ -5,7 +5,7 @@ import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
 import { RequestLog } from './request-log.ts';
 
-/** The ids of all that are found, page by page. */
+/** The ids of all requests found, page by page. */
 async function listed(server: TestServer, query: string): Promise<string[]> {
   const seen: string[] = [];
   for (let cursor = ''; ; ) {

@@ -1,12 +1,15 @@
 import type { ApiRequest } from '@payments-platform/types';
 import type { Engine } from '../../ground/database/statement.ts';
 
-/** A request as it is listed, and the digest of its key, by which it is found. */
+/** A request as it is listed, with the digest of its key for searches. */
 export interface KeptRequest extends ApiRequest {
   readonly keyDigest: string | null;
 }
 
-/** What a request is found by. Ids of resources begin with a capital letter, so none is taken for something else. */
+/**
+ * The marks that find a request. Ids of resources begin with a capital letter, so they cannot collide with other
+ * marks.
+ */
 export const markOf = {
   method: (method: string) => `m:${method}`,
   operation: (operationId: string) => `o:${operationId}`,
@@ -16,7 +19,10 @@ export const markOf = {
   key: (digest: string) => `k:${digest}`,
 } as const;
 
-/** A request is found by a resource itself, or by what the resource shares with those that were made beside it. */
+/**
+ * A resource's requests are found by its id, or by the mark that it shares with resources created at about the same
+ * time.
+ */
 export function marksOfResource(id: string): readonly string[] {
   const shared = sharedMarkOf(id);
   return shared === undefined ? [id] : [id, shared];
@@ -24,25 +30,25 @@ export function marksOfResource(id: string): readonly string[] {
 
 const beginningOfId = /^[A-Z][A-Za-z]+:[0-9a-f]{8}-[0-9a-f]{2}(?=[0-9a-f]{2}-7)/;
 
-/** The beginning of an id is that of all of its kind which were made within the same 256 milliseconds. */
+/** The shared beginning of all ids of a kind that were created within the same 256 milliseconds. */
 function sharedMarkOf(id: string): string | undefined {
   return beginningOfId.exec(id)?.[0];
 }
 
-/** Of how many 256 milliseconds it is the beginning. */
+/** The time of a shared mark, in units of 256 milliseconds. */
 function ticksOf(shared: string): number {
   return Number.parseInt(shared.slice(-'01234567-89'.length).replace('-', ''), 16);
 }
 
-/** With fewer it is as well to name each. */
+/** With fewer ids, a mark for each costs as little. */
 const leastShared = 4;
 /** Two seconds. */
 const newestTicks = 8;
 
 /**
- * Most resources are new, and heard of in the batch in which they were made: those share a mark, so whoever looks for
- * one reads a few batches of about that time. An older one has its own mark, or it would be looked for in each batch
- * that has another one of its time.
+ * Most resources are new and occur in the batch in which they were created. They share a mark, so a search reads a
+ * few batches of that time. An older resource has its own mark; otherwise it would be searched for in each batch
+ * with another resource of its time.
  */
 function resourceMarksOf(ids: ReadonlySet<string>): string[] {
   const groups = Array.from(Map.groupBy(ids, sharedMarkOf));
@@ -55,13 +61,13 @@ function resourceMarksOf(ids: ReadonlySet<string>): string[] {
 
 const base64Url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Where keys of large batches are looked for on SQLite. */
+/** Where SQLite finds the keys of large batches. */
 export interface KeySlot {
-  /** Every mark of the slot begins so, and goes on with the UUID of its batch. */
+  /** Every mark of the slot begins with it, followed by the UUID of its batch. */
   readonly prefix: string;
-  /** Behind every mark of the slot, and before all of the next one. */
+  /** After every mark of the slot, and before those of the next one. */
   readonly end: string;
-  /** Stands in the marks of batches that have the key, and hardly ever in another. */
+  /** Occurs in the marks of batches that have the key, and very rarely in others. */
   readonly part: string;
 }
 
@@ -74,15 +80,15 @@ export function keySlotOf(digest: string): KeySlot {
   return { prefix: prefixOfSlot(slot), end: prefixOfSlot(slot + 1), part: `.${digest.slice(1, 6)}` };
 }
 
-/** What a mark of a slot goes on with. */
+/** The beginning of a batch's mark in a slot. */
 export function inSlot({ prefix }: KeySlot, batchId: string): string {
   return prefix + batchId.slice(batchId.indexOf(':') + 1);
 }
 
 /**
- * Batches with as many keys have marks in slots. Digests come in no order, so a mark for each would change as many pages
- * of the index, which SQLite writes one by one; those of a slot have one mark together, beside that of the batch before.
- * Who looks for a key goes through its whole slot: PostgreSQL takes ten times as long for that.
+ * Batches with at least this many keys have marks in slots. Digests have no order, so a mark for each would change
+ * as many pages of the index, which SQLite writes one by one. The keys of a slot share one mark, next to that of
+ * the batch before. A search for a key scans its whole slot, which takes PostgreSQL ten times as long.
  */
 const leastKeysInSlots: Readonly<Record<Engine, number>> = { sqlite: 256, postgres: Number.POSITIVE_INFINITY };
 
@@ -96,7 +102,7 @@ function keyMarksOf(engine: Engine, digests: ReadonlySet<string>, batchId: strin
   return [...marks.values()];
 }
 
-/** Everything that the requests of a batch are found by. */
+/** All marks of the requests of a batch. */
 export function marksOf(engine: Engine, requests: readonly KeptRequest[]): string[] {
   const of = <T>(value: (request: KeptRequest) => T | null, mark: (value: T) => string): string[] => {
     const values = new Set<T | null>();

@@ -20,10 +20,10 @@ interface BatchRow {
   readonly requests: string;
 }
 
-/** Each has as many requests as are written at once. */
+/** Each holds as many requests as are written at once. */
 const batchesAtOnce = 4;
 
-/** Requests that were written together have their place together. */
+/** Requests that were written together share their position. */
 const batchesAfter = statement<Window, BatchRow>('requestBatchesAfterMark', (db, window, engine) =>
   db
     .selectFrom('request_batches')
@@ -44,7 +44,7 @@ export const requestSource: FeedSource = {
   end: endOf('request_batches'),
   read: async (unit, window) => {
     const messages: FeedMessage[] = [];
-    // A batch is named after its newest request, so the one that a mark stands in lies behind the mark until its last.
+    // A batch has the id of its newest request, so the batch of a mark follows the mark until its last request is sent.
     let from: Window = { tenant: window.tenant, position: window.after.position, id: `${prefix}${window.after.id}` };
     for (;;) {
       const batches = await unit.all(batchesAfter, from);
@@ -59,9 +59,9 @@ export const requestSource: FeedSource = {
 
 function messagesOf(batch: BatchRow, after: FeedWindow['after']): FeedMessage[] {
   const position = Number(batch.position);
-  const told = position === after.position ? `${prefix}${after.id}` : '';
+  const sent = position === after.position ? `${prefix}${after.id}` : '';
   return readRequests(batch.requests)
-    .filter(({ id }) => id > told)
+    .filter(({ id }) => id > sent)
     .map((request) => ({
       mark: { position, id: request.id.slice(prefix.length) },
       data: JSON.stringify(viewRequest(request)),

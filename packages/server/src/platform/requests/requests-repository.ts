@@ -23,7 +23,7 @@ interface BatchMarks {
   readonly marks: JsonText<readonly string[]>;
 }
 
-/** In one text: of rows by themselves each value would be bound, and most of them are the same. */
+/** In one JSON text: as separate rows each value would be bound, and most of them are the same. */
 const insertMarks = statement<BatchMarks>('insertMarksOfRequests', (db, { tenant, batchId, marks }, engine) => {
   const listed =
     engine === 'sqlite'
@@ -53,7 +53,7 @@ interface WholeBatch {
   readonly exchanges: string;
 }
 
-/** Those that may have a request: of each process that writes there is one, as a rule. */
+/** The batches that may contain a request: usually one for each writing process. */
 const findBatches = statement<RequestKey, WholeBatch>('findBatchesOfRequest', (db, { tenant, id, beyond }) =>
   db
     .selectFrom('request_batches')
@@ -93,17 +93,17 @@ export interface RequestFilter {
   readonly createdBefore?: Instant | undefined;
 }
 
-/** Every status that an operation answers. */
+/** Every status that an operation returns. */
 const statuses = [...new Set([200, 201, 202, 204, ...Object.values(errorTable).map(({ status }) => status)])].sort();
 
 function statusesOf(status: string): readonly number[] {
   return status.endsWith('xx') ? statuses.filter((one) => String(one)[0] === status[0]) : [Number(status)];
 }
 
-/** What a request has one of. */
+/** A condition that a request meets with one of several marks. */
 interface Condition {
   readonly marks: readonly string[];
-  /** Where large batches of SQLite have it, beside the marks of small ones. */
+  /** The slot of large batches on SQLite, besides the marks of small ones. */
   readonly slot?: KeySlot | undefined;
   readonly holds: (request: KeptRequest) => boolean;
 }
@@ -141,23 +141,23 @@ interface BatchReference {
   readonly request_count: number;
 }
 
-/** The batches that a list goes through, the newest first. */
+/** The range of batches for a list, the newest first. */
 interface Stretch {
   readonly tenant: number;
   /** Every batch is older than this one. */
   readonly before: string | undefined;
-  /** The first id that is wanted. */
+  /** The first requested id. */
   readonly from: string | undefined;
-  /** Each has a request that is older than this one. */
+  /** Each batch has a request that is older than this one. */
   readonly olderThan: string | undefined;
 }
 
 /** Batches that are looked up at once. */
 const referencesAtOnce = 64;
-/** Requests that are unpacked at once, and one batch at least. */
+/** Requests that are unpacked at once; at least one batch. */
 const requestsAtOnce = 512;
 
-/** The requests of a page, the newest first, and one more where there is a next page. */
+/** The requests of a page, the newest first, and one more if there is a next page. */
 export async function listRequests(
   unit: Unit,
   tenant: number,
@@ -180,10 +180,10 @@ export async function listRequests(
   for (;;) {
     const references = await referencesTo(unit, { tenant, before, from, olderThan: after?.id }, inOrder);
     for (const some of partsOf(references)) {
-      // A batch is named after its newest request: what comes now is older than what is found.
+      // A batch has the id of its newest request: all following requests are older than those already found.
       if (found.length > limit && (some[0]?.id ?? '') < (found[limit]?.id ?? '')) return found;
       const requests = (await readBatches(unit, tenant, some)).filter(isWanted);
-      // What the filters ask for may be in no request of many batches: others have their turn meanwhile.
+      // The filters may match no request in many batches, so other work gets its turn.
       await nextTurn();
       found = [...found, ...requests].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit + 1);
     }
@@ -211,10 +211,13 @@ async function readBatches(unit: Unit, tenant: number, references: readonly Batc
   return rows.flatMap(({ requests }) => readRequests(requests));
 }
 
-/** Counting ends here. Between conditions that all reach it the order of `conditionsOf` decides, which begins with the rarest. */
+/**
+ * The limit of counting. Conditions that all reach it keep the order of `conditionsOf`, which begins with the
+ * rarest.
+ */
 const mostCounted = 100;
 
-/** One of several conditions leads to the batches, and which is rare depends on the platform. A key is rare. */
+/** One of several conditions leads to the batches; which one is rare depends on the platform. A key is always rare. */
 async function rarestFirst(
   unit: Unit,
   tenant: number,
@@ -236,7 +239,7 @@ async function rarestFirst(
   return counted.sort((one, other) => one.count - other.count).map(({ condition }) => condition);
 }
 
-/** Batches with requests of the first condition, in each of which there is one of every other one too. */
+/** Batches that match the first condition and contain a mark of every other condition. */
 async function referencesTo(
   unit: Unit,
   stretch: Stretch,
@@ -248,7 +251,7 @@ async function referencesTo(
   return [...all.values()].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, referencesAtOnce);
 }
 
-/** Those with a mark, those of a slot, or all, along the index that has them in order. */
+/** The batches with a mark, those of a slot, or all, along an index in their order. */
 function referencesBy(
   unit: Unit,
   { tenant, before, from, olderThan }: Stretch,
@@ -264,13 +267,13 @@ function referencesBy(
     before !== undefined && sql`${id} < ${before}`,
     from !== undefined && sql`${id} >= ${from}`,
     olderThan !== undefined && sql`request_batches.first_id < ${olderThan}`,
-    // Asked batch by batch: PostgreSQL would join an `exists` to all batches that have the mark.
+    // As a subquery for each batch: PostgreSQL would join an `exists` to all batches that have the mark.
     ...others.map(
       ({ marks }) =>
         sql`(select 1 from request_marks as others where others.tenant = ${tenant} and others.mark in (${sql.join(marks)}) and others.batch_id = request_marks.batch_id limit 1) is not null`,
     ),
   ].filter((condition) => condition !== false);
-  // SQLite goes through the tables of a cross join in the order in which they stand.
+  // SQLite processes the tables of a cross join in the written order.
   const tables = way === undefined ? sql`request_batches` : sql`request_marks cross join request_batches`;
   const joined = way === undefined ? sql`` : sql`and request_batches.id = request_marks.batch_id`;
   const order = typeof way === 'object' ? sql.ref('request_marks.mark') : id;

@@ -15,27 +15,27 @@ declare module '../../ground/database/schema.ts' {
 
 /** Requests of a platform that were written together; `request-batch.ts` reads both texts. */
 interface RequestBatchesTable {
-  /** The place in the order of commits: of the row on SQLite, of its transaction on PostgreSQL. */
+  /** The position in the order of commits: of the row on SQLite, of its transaction on PostgreSQL. */
   position: ByDefault<number | bigint>;
   tenant: Fixed<number>;
-  /** That of the newest request in it. */
+  /** The id of its newest request. */
   id: Fixed<string>;
   first_id: Fixed<string>;
   request_count: Fixed<number>;
-  /** What everybody may list. */
+  /** The listed fields of the requests. */
   requests: Fixed<string>;
-  /** What was said, redacted. */
+  /** The redacted contents of requests and responses. */
   exchanges: Fixed<string>;
 }
 
-/** What a request is found by, with the batches that have some. */
+/** The marks that find requests, with the batches that have them. */
 interface RequestMarksTable {
   tenant: Fixed<number>;
   mark: Fixed<string>;
   batch_id: Fixed<string>;
 }
 
-// What releases before this one have written, until `earlier-requests.ts` has brought it over.
+// Tables of earlier releases, until `earlier-requests.ts` has moved their rows.
 
 interface RequestsTable {
   tenant: Fixed<number>;

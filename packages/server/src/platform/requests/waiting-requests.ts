@@ -1,33 +1,33 @@
 export interface WaitingRequest {
   readonly tenant: number;
-  /** In characters. */
+  /** In bytes. */
   readonly size: number;
 }
 
-/** As much as waits for a database that is away. */
+/** The most that waits for an unavailable database. */
 const most = 2_000;
-const mostCharacters = 8_000_000;
-/** So that many small ones weigh as much as a few large ones. */
-const weightOfOne = mostCharacters / most;
+const mostBytes = 8_000_000;
+/** The fixed weight of a request, so that many small ones weigh as much as a few large ones. */
+const weightOfOne = mostBytes / most;
 
-/** What waits to be written. Where there is no more room, it is the platform that has most waiting which loses. */
+/** The requests that wait to be written. If there is no more room, the platform with the most waiting loses one. */
 export class WaitingRequests<T extends WaitingRequest> {
   #all: T[] = [];
-  #characters = 0;
+  #bytes = 0;
   readonly #weights = new Map<number, number>();
-  /** The first so many are being written, and lost to nobody. */
+  /** The first requests, which are being written and cannot be dropped. */
   #underWay = 0;
 
   get count(): number {
     return this.#all.length;
   }
 
-  /** Whether another one of a platform would take the place of none, or of one whose platform has more waiting. */
+  /** Whether another request of a platform fits, at most in place of one of a platform with more waiting. */
   hasRoomFor(tenant: number): boolean {
     return !this.#isFull() || (this.#weights.get(tenant) ?? 0) < this.#heaviest().weight;
   }
 
-  /** Says how many were dropped for it. */
+  /** Returns how many were dropped for it. */
   add(one: T): number {
     let dropped = 0;
     while (this.#isFull() && this.#dropNewestOf(this.#heaviest().tenant)) dropped += 1;
@@ -36,7 +36,7 @@ export class WaitingRequests<T extends WaitingRequest> {
     return dropped;
   }
 
-  /** The oldest ones. They stay until they are removed. */
+  /** The oldest requests. They stay until they are removed. */
   first(count: number): readonly T[] {
     this.#underWay = Math.min(count, this.#all.length);
     return this.#all.slice(0, count);
@@ -53,7 +53,7 @@ export class WaitingRequests<T extends WaitingRequest> {
   }
 
   #isFull(): boolean {
-    return this.#all.length >= most || this.#characters >= mostCharacters;
+    return this.#all.length >= most || this.#bytes >= mostBytes;
   }
 
   #heaviest(): { readonly tenant: number; readonly weight: number } {
@@ -70,7 +70,7 @@ export class WaitingRequests<T extends WaitingRequest> {
   }
 
   #weigh({ tenant, size }: T, sign: 1 | -1): void {
-    this.#characters += sign * size;
+    this.#bytes += sign * size;
     const weight = (this.#weights.get(tenant) ?? 0) + sign * (size + weightOfOne);
     if (weight === 0) this.#weights.delete(tenant);
     else this.#weights.set(tenant, weight);

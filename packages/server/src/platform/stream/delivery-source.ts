@@ -54,7 +54,7 @@ function messageOf(row: StreamedRow): FeedMessage {
   return { mark, type: row.type, data: JSON.stringify(view) };
 }
 
-/** The attempts to deliver events of platforms, as `GET /events/{eventId}` shows them, once they have finished. */
+/** Finished delivery attempts of platforms, as `GET /events/{eventId}` shows them. */
 export const deliverySource: FeedSource = {
   letter: 'D',
   event: 'DELIVERY',

@@ -9,13 +9,13 @@ import { streamLimits } from '../../http/open-streams.ts';
 
 const idsOf = (messages: readonly StreamedMessage[]): unknown[] => messages.map(({ data }) => data['id']);
 
-/** The ids of what `emit` has made, as the list has them. */
+/** The ids of the events of `emit`, in the order of the list. */
 async function emitted(server: TestServer): Promise<string[]> {
   const { body } = await server.request('GET', '/events?type=CARD.STATE_CHANGE&limit=100');
   return body.data.map(({ id }: { readonly id: string }) => id).reverse();
 }
 
-/** What the stream has told by the time that it tells an event of now. */
+/** The messages of the stream up to an event that is emitted now. */
 async function toldByNow(server: TestServer, stream: ReadStream): Promise<readonly StreamedMessage[]> {
   const resource = server.deps.ids.next('Card');
   await emit(server, 1, { resource });
@@ -23,7 +23,7 @@ async function toldByNow(server: TestServer, stream: ReadStream): Promise<readon
   return stream.messages.slice(0, -1);
 }
 
-/** A unit of one event that goes on until it is told to commit. */
+/** A unit of one event that stays open until the test commits it. */
 async function holdOpen(server: TestServer): Promise<{ commit(): Promise<void> }> {
   const { deps, tenant } = server;
   const [begun, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -67,7 +67,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
     const all = await stream.until(15);
     expect(idsOf(all)).toEqual(await emitted(server));
     stream.close();
-    // Behind each of one transaction, and behind the last of all.
+    // After each event of one transaction, and after the last of all.
     for (const place of [0, 4, 5, 6, 15]) {
       const again = await readStream(accessOf(server), '', [begin, ...all.map(({ id }) => id)][place]);
       const told = await toldByNow(server, again);
@@ -118,7 +118,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
 
   it('tells what another process of the same store has committed', async () => {
     const server = await start();
-    // Options of its own make it a server of its own, on the same database.
+    // With its own options it is a separate server on the same database.
     const { baseUrl, app } = await start({ streamLimits });
     expect(baseUrl).not.toBe(server.baseUrl);
     const stream = await readStream({ ...accessOf(server), baseUrl });
@@ -136,7 +136,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
   // SQLite has one writer, so nothing is committed there while another unit is open.
   it.runIf(engine === 'postgres')('misses nothing of a unit that began early and is committed late', async () => {
     const server = await start();
-    // What made the platform is told first, where a transaction of another database was older than the stream.
+    // The events of the platform's creation come first, if a transaction of another database was older than the stream.
     const earlier = await readStream(accessOf(server));
     await toldByNow(server, earlier);
     const begin = earlier.lastId();
@@ -145,7 +145,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
     const early = await holdOpen(server);
     await emit(server, 1);
     const beside = await readStream(accessOf(server), '', begin);
-    // A request in between: whatever would have been told is told.
+    // A request in between: any other message would have been sent by now.
     await server.request('GET', '/config');
     await early.commit();
     const told = idsOf(await toldByNow(server, stream));
@@ -171,7 +171,7 @@ oneEngine('following a platform', (start) => {
   it('tells whoever comes after all others have gone', async () => {
     const server = await start();
     (await readStream(accessOf(server))).close();
-    // Longer than the server rests between two looks.
+    // Longer than the server waits between two polls.
     await delay(600);
     const stream = await readStream(accessOf(server));
     await emit(server, 1);

@@ -1,7 +1,7 @@
 import { refuseFields, type StreamHandler } from '../../operation/operation.ts';
 
 const unknownPosition =
-  'Pass the id of a message of this stream, unchanged, or leave it out to begin with what happens now.';
+  'Pass the id of a message of this stream, unchanged, or leave it out to start with new messages.';
 
 export const streamActivity: StreamHandler<'streamActivity'> = async ({
   input: { query },
@@ -10,7 +10,7 @@ export const streamActivity: StreamHandler<'streamActivity'> = async ({
   lastEventId,
 }) => {
   const { types = kinds, type } = query;
-  // Browsers repeat the header by themselves when they connect again, and so it is newer than what the address says.
+  // Browsers repeat the header automatically when they reconnect, so it is newer than the query parameter.
   const text = lastEventId ?? query.after;
   const given = text === undefined ? undefined : deps.feed.positions.read(text);
   const field = lastEventId === undefined ? 'after' : 'Last-Event-ID';
@@ -22,7 +22,7 @@ export const streamActivity: StreamHandler<'streamActivity'> = async ({
 };
 
 const fromElsewhere =
-  'This position is of other data, or of data that has been set back since. Leave it out, and read what is there with the lists.';
+  'This position belongs to other data, or to data that was reset since. Leave it out, and read the existing data with the list operations.';
 
 const letterOf = { EVENTS: 'E', REQUESTS: 'R', DELIVERIES: 'D' } as const;
 const kinds = ['EVENTS', 'REQUESTS', 'DELIVERIES'] as const;

@@ -42,7 +42,7 @@ oneEngine('the live stream on its way to readers', (start) => {
     const { feed } = server.app.deps;
     await expect.poll(() => feed.followers).toBe(2);
     let told = 0;
-    // What the connection itself takes in goes first.
+    // The buffer of the connection itself fills first.
     while (feed.followers === 2 && told < 100) {
       await emit(server, 1, { data: 'x'.repeat(300_000) });
       told += 1;

@@ -9,7 +9,7 @@ const deliveries = '?types=DELIVERIES&type=CARD.STATE_CHANGE';
 const attemptsOf = (messages: readonly StreamedMessage[]): unknown[] =>
   messages.map(({ data }) => [data['eventId'], data['attempt']]);
 
-/** So many more messages than there are. */
+/** This many more messages than exist. */
 const more = async (stream: ReadStream | undefined, count: number): Promise<unknown> =>
   stream?.until(stream.messages.length + count);
 

@@ -11,7 +11,7 @@ import { eventSource } from './event-source.ts';
 
 const idsOf = (messages: readonly StreamedMessage[]): unknown[] => messages.map(({ data }) => data['id']);
 
-/** The log is written at once, and not a moment later. */
+/** The log is written at once instead of a moment later. */
 const written = (server: TestServer): Promise<void> => server.app.settle();
 
 async function ask(server: TestServer, count: number): Promise<void> {
@@ -21,13 +21,13 @@ async function ask(server: TestServer, count: number): Promise<void> {
 
 const those = (prefix: string, ids: readonly unknown[]): unknown[] => ids.filter((id) => String(id).startsWith(prefix));
 
-/** What the stream has told by the time that it has told some. */
+/** The messages of the stream once it has sent this many. */
 async function toldAll(stream: ReadStream, ids: readonly unknown[]): Promise<readonly StreamedMessage[]> {
   while (ids.some((id) => !idsOf(stream.messages).includes(id))) await stream.until(stream.messages.length + 1);
   return stream.messages;
 }
 
-/** The ids of all requests that are kept, the oldest first. */
+/** The ids of all stored requests, the oldest first. */
 async function kept(server: TestServer): Promise<string[]> {
   const rows = await server.bare.read((unit) =>
     unit.select((db) =>

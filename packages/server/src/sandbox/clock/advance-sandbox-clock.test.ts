@@ -125,7 +125,7 @@ eachEngine('letting time pass in the sandbox', (start) => {
   });
 });
 
-// A store of its own: what other tests left undelivered would be repeated for days.
+// A separate store: undelivered events of other tests would be retried for days.
 oneEngine('letting time pass beside another platform', (start) => {
   it('lists nothing of another platform', async () => {
     const server = await start();

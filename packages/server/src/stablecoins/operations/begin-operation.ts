@@ -26,18 +26,19 @@ export interface Asking {
   readonly requestKey: RequestKey | undefined;
 }
 
-/** An operation whose provider has been asked. */
+/** An operation that the provider has accepted. */
 export interface Asked {
   readonly id: string;
-  /** Absent where an earlier request has recorded it. */
+  /** `undefined` if an earlier request has recorded it. */
   readonly report?: BegunReport;
 }
 
 export type BeginRefusal = NoteRefusal | AccountLinkRefusal | ProblemRefusal | Refusal<'CONFLICT'>;
 
 /**
- * Notes an operation and asks its provider for it, with no unit open meanwhile. A repeat of the request goes on with what
- * was noted, under the same id, so the provider is asked for one operation however often that fails on the way.
+ * Records an operation as a note and requests it from the provider, with no unit open during the call. A repeated
+ * request continues with the note under the same id, so the provider gets one operation however often a request fails
+ * on the way.
  */
 export async function beginOperation<Code extends ErrorCode>(
   asking: Asking,
@@ -47,17 +48,17 @@ export async function beginOperation<Code extends ErrorCode>(
   requireAdapter(deps.stablecoinProvider);
   const known = await findKnown(asking);
   if (known !== undefined && isRefusal(known)) return known;
-  if (known !== undefined) return (await goOnAgain(asking, known)) ?? beginOperation(asking, plan);
+  if (known !== undefined) return (await resumeOperation(asking, known)) ?? beginOperation(asking, plan);
   const first = await deps.database.read((unit) => plan({ unit, tenant, deps }));
   if (isRefusal(first)) return first;
   const addresses = await addressesOf(asking, first.link, first);
   if (isRefusal(addresses)) return addresses;
   const noted = await note(asking, addresses, plan);
   if (noted === undefined) return beginOperation(asking, plan);
-  return isRefusal(noted) ? noted : goOn(asking, noted);
+  return isRefusal(noted) ? noted : handOver(asking, noted);
 }
 
-/** What an earlier request with this key has begun. */
+/** The operation of an earlier request with this key. */
 async function findKnown({
   tenant,
   deps,
@@ -75,7 +76,7 @@ const otherRequest: Refusal<'CONFLICT'> = refuse(
   'This Idempotency-Key was used for another request. Use one key per intent: a new one for a new request, the same one to retry the same request.',
 );
 
-/** Checks once more, in the unit that takes the money: what was read before may have changed since. */
+/** Plans again in the unit that debits the money, because what was read before may have changed. */
 async function note<Code extends ErrorCode>(
   { tenant, deps, requestKey }: Asking,
   addresses: { readonly debited: string | null; readonly paid: string },
@@ -89,15 +90,18 @@ async function note<Code extends ErrorCode>(
     });
   } catch (error) {
     if (error instanceof NoteRefused) return error.refusal;
-    // Another request with the same key was faster.
+    // Another request with the same key came first.
     if (error instanceof UniqueViolation && /stablecoin_operations_of_key|request_key/.test(error.rule))
       return undefined;
     throw error;
   }
 }
 
-/** Asks once more for what is noted still, and leaves a mark: who asked before must not take it for a thing of its own. */
-async function goOnAgain(
+/**
+ * Requests an operation again if it is still only noted, and marks the note. The mark tells the earlier request that
+ * the note is no longer its own.
+ */
+async function resumeOperation(
   asking: Asking,
   { tenant, id }: StablecoinOperationRow,
 ): Promise<Asked | ProblemRefusal | undefined> {
@@ -108,11 +112,11 @@ async function goOnAgain(
     writeOperation(unit, marked);
     return marked;
   });
-  return row && goOn(asking, row);
+  return row && handOver(asking, row);
 }
 
-/** Asks the provider for what was noted. */
-async function goOn(asking: Asking, row: StablecoinOperationRow): Promise<Asked | ProblemRefusal> {
+/** Requests a noted operation from the provider. */
+async function handOver(asking: Asking, row: StablecoinOperationRow): Promise<Asked | ProblemRefusal> {
   if (row.status !== 'CREATED') return { id: row.id };
   const { tenant, deps } = asking;
   const { stablecoin, link } = await linkedOf(asking, row);
@@ -122,7 +126,7 @@ async function goOn(asking: Asking, row: StablecoinOperationRow): Promise<Asked 
     const context: WorkContext = { unit, tenant, now: deps.clock.now(), deps };
     const noted = await lockOperation(unit, tenant, row.id);
     if (noted?.status !== 'CREATED') return;
-    // Nobody knows whether an order has reached a provider that did not answer, or was asked twice: due work withdraws it.
+    // After a timeout or a second request, the provider may have received the order. Due work withdraws it.
     const isAskedOnce = noted.updated_at === noted.created_at;
     if (isAskedOnce && report.kind !== 'UNREACHABLE') await forgetOperation(context, noted);
     else timeNext(context, row.id, context.now);
@@ -136,13 +140,13 @@ async function linkedOf({ tenant, deps }: Asking, row: StablecoinOperationRow): 
   return found;
 }
 
-/** Records what the provider has taken on, in the unit that stores the answer of the request. */
+/** Records what the provider has accepted, in the unit that stores the response of the request. */
 export async function recordAsked(
   context: WorkContext & { readonly caller: Caller },
   { id, report }: Asked,
 ): Promise<{ readonly status: 201; readonly body: ReturnType<typeof viewOperation> } | typeof unreachable> {
   const row = await lockOperation(context.unit, context.tenant, id);
-  // It took the provider so long that the operation was withdrawn.
+  // The provider took so long that the operation has been withdrawn.
   if (row === undefined) return unreachable;
   const begun = row.status === 'CREATED' && report !== undefined ? await recordBegun(context, row, report) : row;
   if (begun.status === 'CREATED') throw new Error(`${id} was recorded without having been handed over`);

@@ -6,7 +6,10 @@ import { findUsableAccount } from './find-usable-account.ts';
 import { findReadyStablecoin, type OperationPlan, type PlanContext, refuseNotEnabled } from './operation-plan.ts';
 import { readAmount, refuseNothing } from './read-amount.ts';
 
-/** The provider is asked while no transaction is open. Refusals come in the order in which the specification lists the checks. */
+/**
+ * The provider is called while no transaction is open. The refusals come in the order in which the specification lists
+ * the checks.
+ */
 export const createStablecoinBurn: Handler<'createStablecoinBurn'> = afterRequest(
   async (call) => {
     const { path, body } = call.input;
@@ -48,20 +51,20 @@ type KindRefusal = Refusal<
   | 'STABLECOIN_OPERATION_NOT_SUPPORTED'
 >;
 
-/** Kinds of source that are reserved, and rails that the provider does not pay over. */
+/** Refuses sources that are reserved, and rails that the provider does not support. */
 function refuseKind({ deps }: PlanContext, stablecoin: StablecoinRow, body: Body): KindRefusal | undefined {
   const { type } = body.source;
   const instead = 'Use EXTERNAL_ACCOUNT.';
-  // Enablement would not help, since it is not served either.
+  // The reason does not suggest enablement, because this source is not supported even then.
   const notEnabled = type === 'SERVICE_INTERNAL_ACCOUNT' ? refuseNotEnabled(stablecoin, instead) : undefined;
   if (notEnabled !== undefined) return notEnabled;
   if (type !== 'EXTERNAL_ACCOUNT') {
-    return refuse('STABLECOIN_BURN_SOURCE_NOT_SUPPORTED', `Burning from ${type} is not served yet. ${instead}`);
+    return refuse('STABLECOIN_BURN_SOURCE_NOT_SUPPORTED', `Burning from ${type} is not supported yet. ${instead}`);
   }
   const rails = deps.stablecoinProvider.payoutRails(stablecoin.base_currency);
   if (rails.includes(body.destination.rail)) return undefined;
   return refuse(
     'STABLECOIN_OPERATION_NOT_SUPPORTED',
-    `The provider does not pay ${stablecoin.base_currency} out over ${body.destination.rail}. Use ${rails.join(' or ')}.`,
+    `The provider does not pay out ${stablecoin.base_currency} over ${body.destination.rail}. Use ${rails.join(' or ')}.`,
   );
 }

@@ -17,7 +17,10 @@ import { findUsableAccount } from './find-usable-account.ts';
 import { findReadyStablecoin, type OperationPlan, type PlanContext, refuseNotEnabled } from './operation-plan.ts';
 import { readAmount, refuseNothing } from './read-amount.ts';
 
-/** The provider is asked while no transaction is open. Refusals come in the order in which the specification lists the checks. */
+/**
+ * The provider is called while no transaction is open. The refusals come in the order in which the specification lists
+ * the checks.
+ */
 export const createStablecoinMint: Handler<'createStablecoinMint'> = afterRequest(
   async (call) => {
     const { path, body } = call.input;
@@ -56,24 +59,27 @@ async function planMint(context: PlanContext, stablecoinId: string, body: Body) 
 
 type KindRefusal = Refusal<'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED' | 'STABLECOIN_OPERATION_NOT_SUPPORTED'>;
 
-/** A kind that is reserved, and one that needs more than a provider. */
+/** Refuses a source that is reserved, and one that requires enabled service operations. */
 function refuseKind(stablecoin: StablecoinRow, { type }: StablecoinMintFundingSource): KindRefusal | undefined {
   if (type === 'SERVICE_INTERNAL_ACCOUNT')
     return refuseNotEnabled(stablecoin, 'Use WIRE, or wait until they are ENABLED.');
   if (type !== 'PROVIDER_INTERNAL_BALANCE') return undefined;
   return refuse(
     'STABLECOIN_OPERATION_NOT_SUPPORTED',
-    'Minting from PROVIDER_INTERNAL_BALANCE is not served yet. Use WIRE, ACH_DEBIT, SAME_DAY_ACH_DEBIT or SERVICE_INTERNAL_ACCOUNT.',
+    'Minting from PROVIDER_INTERNAL_BALANCE is not supported yet. Use WIRE, ACH_DEBIT, SAME_DAY_ACH_DEBIT or SERVICE_INTERNAL_ACCOUNT.',
   );
 }
 
-/** None holds tokens, so enablement alone does not help here. */
+/** Internal accounts cannot hold tokens yet, so enablement alone does not help here. */
 function refuseDestination(stablecoin: StablecoinRow, accountId: string): KindRefusal | undefined {
   if (!isInternalAccount(accountId)) return undefined;
-  const instead = `Name an external account of type ${stablecoin.network}_WALLET.`;
+  const instead = `Send an external account of type ${stablecoin.network}_WALLET.`;
   const notEnabled = refuseNotEnabled(stablecoin, instead);
   if (notEnabled !== undefined) return notEnabled;
-  return refuse('STABLECOIN_OPERATION_NOT_SUPPORTED', `Minting to an internal account is not served yet. ${instead}`);
+  return refuse(
+    'STABLECOIN_OPERATION_NOT_SUPPORTED',
+    `Minting to an internal account is not supported yet. ${instead}`,
+  );
 }
 
 interface Payer {
@@ -81,7 +87,7 @@ interface Payer {
   readonly debited: AccountToLink | null;
 }
 
-/** Who pays, where that is an account and not whoever sends a wire. */
+/** The account that pays; `null` for a wire, which anyone may send. */
 async function findPayer(context: PlanContext, source: StablecoinMintFundingSource, stablecoin: StablecoinRow) {
   switch (source.type) {
     case 'ACH_DEBIT':
@@ -96,7 +102,10 @@ async function findPayer(context: PlanContext, source: StablecoinMintFundingSour
   }
 }
 
-/** Of the platform itself: a customer may have to agree to a payment, which nobody asks for here. */
+/**
+ * Accepts only accounts of the platform itself: a customer might have to agree to a payment, and this operation does
+ * not ask for that.
+ */
 async function findOwnAccount(
   { unit, tenant }: PlanContext,
   id: string,
@@ -111,9 +120,10 @@ async function findOwnAccount(
   }
   const field = 'fundingSource.accountId';
   if (account.customer_id !== null || account.currency !== currency) {
-    const message = `Name the account of the platform itself in ${currency}: GET /platform/internal-accounts.`;
+    const message = `Send the account of the platform itself in ${currency}. Find it with GET /platform/internal-accounts.`;
     return refuseFields([{ field, message }]);
   }
-  if (account.status !== 'ACTIVE') return refuseFields([{ field, message: `The account is ${account.status}.` }]);
+  if (account.status !== 'ACTIVE')
+    return refuseFields([{ field, message: `The account is ${account.status}. Send an ACTIVE account.` }]);
   return { sourceAccountId: id, debited: null };
 }

@@ -12,10 +12,10 @@ import { isProblem } from './provider-problem.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 import { orderOf } from './token-order.ts';
 
-/** How long a provider is left alone that could not be asked. */
+/** How long to wait before the next call to a provider that could not answer. */
 const restMs = minuteMs;
 
-/** Asks providers what has become of mints and burns, and withdraws those that were noted and not handed over. */
+/** Polls providers about mints and burns, and withdraws operations that were noted but not accepted in time. */
 export const dueOperations = dueTimers<StablecoinOperationRow, ServerDeps>({
   kind: operationTimers,
   batchSize: 64,
@@ -42,7 +42,7 @@ export const dueOperations = dueTimers<StablecoinOperationRow, ServerDeps>({
   },
 });
 
-/** Records what was said, unless the operation has moved on since it was asked about: then that has set its timer. */
+/** Records a report, unless the status has changed since the call. In that case the change has set the timer. */
 function recordOn(
   deps: Deps,
   { tenant, id, status }: StablecoinOperationRow,
@@ -54,14 +54,15 @@ function recordOn(
   });
 }
 
-/** What cannot be asked about stays as it is: neither does it run out, nor does it fail. */
+/** If the provider cannot report on an operation, it neither expires nor fails. */
 async function askLater(
   deps: Deps,
   row: StablecoinOperationRow,
   link: ProviderAccountRow,
   problem: ProviderProblem,
 ): Promise<void> {
-  if (problem.kind === 'PROVIDER_ERROR') throw new Error(`the provider answered about ${row.id}: ${problem.said}`);
+  if (problem.kind === 'PROVIDER_ERROR')
+    throw new Error(`the provider returned an error for ${row.id}: ${problem.said}`);
   await recordOn(deps, row, async (context) => {
     if (isAccessProblem(problem)) await shutLink(context, link, problem);
     timeNext(context, row.id, plusMs(context.now, restMs));

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 import { findNotedOperation } from './operations-repository.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 
-/** A mint or burn that its provider has taken on; before that there is nothing to be seen of it. */
+/** Finds a mint or burn that its provider has accepted. Before that, it is not visible. */
 export async function findOperation(
   unit: Unit,
   tenant: number,
@@ -13,7 +13,7 @@ export async function findOperation(
   return row?.status === 'CREATED' ? undefined : row;
 }
 
-/** The same words for an operation of another platform and one that never was. */
+/** The refusal is the same for an operation of another platform and one that never existed. */
 export function unknownOperation(id: string): Refusal<'STABLECOIN_OPERATION_NOT_FOUND'> {
   return refuse(
     'STABLECOIN_OPERATION_NOT_FOUND',

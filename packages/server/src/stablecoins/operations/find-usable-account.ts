@@ -9,12 +9,12 @@ import { findCustomer } from '../../people/customers/find-customer.ts';
 import type { StablecoinRow } from '../registrations/tables.ts';
 import type { PlanContext } from './operation-plan.ts';
 
-/** What an external account is to be for an operation. */
+/** The part of an external account in an operation. */
 export type Part = 'WALLET' | 'DEBITED_BANK' | 'PAID_BANK';
 
 type AccountRefusal = Refusal<'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND' | 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED'>;
 
-/** An external account that fits its part in an operation. */
+/** Returns an external account that fits its part in an operation, or a refusal. */
 export async function findUsableAccount(
   { unit, tenant }: PlanContext,
   id: string,
@@ -33,7 +33,7 @@ export async function findUsableAccount(
   };
 }
 
-/** The same words for an account of another platform, a deleted one and one that never was. */
+/** The refusal is the same for an account of another platform, a deleted one and one that never existed. */
 function notFound(id: string): AccountRefusal {
   return refuse(
     'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND',
@@ -41,10 +41,10 @@ function notFound(id: string): AccountRefusal {
   );
 }
 
-/** Nobody is left who could agree to a debit of a deleted customer, or get what is paid to one. */
+/** A deleted customer can neither agree to a debit nor receive a payment. */
 async function misfitOfOwner(unit: Unit, { tenant, customer_id: id }: ExternalAccountRow): Promise<string | undefined> {
   const owner = id === null ? undefined : await findCustomer(unit, tenant, id);
-  return owner?.isDeleted === true ? `belongs to ${owner.id}, who is deleted. Name another account.` : undefined;
+  return owner?.isDeleted === true ? `belongs to ${owner.id}, who is deleted. Send another account.` : undefined;
 }
 
 /** Why an account does not fit, as the end of a sentence that begins with its id. */
@@ -56,18 +56,18 @@ function misfitOf(
   const { kind } = accountKind(account.account_type);
   const { network: accountNetwork, collects } = accountRoute(account);
   if (part === 'WALLET' && (kind !== 'WALLET' || accountNetwork !== network))
-    return `is no wallet on ${network}. Name one of type ${network}_WALLET.`;
-  if (part !== 'WALLET' && kind !== 'BANK') return 'is no bank account. Name one.';
+    return `is not a wallet on ${network}. Send one of type ${network}_WALLET.`;
+  if (part !== 'WALLET' && kind !== 'BANK') return 'is not a bank account. Send one.';
   if (part !== 'WALLET' && account.currency !== currency)
-    return `is in ${account.currency}, and the stablecoin stands for ${currency}. Name a bank account in ${currency}.`;
-  if (part === 'DEBITED_BANK' && !collects.includes('ACH')) return 'cannot be debited over ACH. Name another account.';
-  if (account.status !== 'ACTIVE') return `is ${account.status}. Use it once it is ACTIVE, or name another one.`;
+    return `is in ${account.currency}, but the stablecoin represents ${currency}. Send a bank account in ${currency}.`;
+  if (part === 'DEBITED_BANK' && !collects.includes('ACH')) return 'cannot be debited over ACH. Send another account.';
+  if (account.status !== 'ACTIVE') return `is ${account.status}. Use it once it is ACTIVE, or send another one.`;
   return part === 'DEBITED_BANK' ? undebitable(account) : undefined;
 }
 
-/** What keeps a quote from pulling from the account keeps a provider from debiting it. */
+/** An account that cannot be debited for a quote cannot be debited by a provider either. */
 function undebitable({ collection_status: status }: ExternalAccountRow): string | undefined {
-  if (status === 'REFUSED') return 'was refused by its bank for good. Name another account.';
+  if (status === 'REFUSED') return 'was permanently refused by its bank. Send another account.';
   if (status !== 'VALIDATING') return undefined;
-  return 'is still being validated by its bank, which takes a few banking days. Use it after that, or name another one.';
+  return 'is still being validated by its bank, which takes a few banking days. Use it after that, or send another one.';
 }

@@ -51,7 +51,7 @@ oneEngine('a provider that cannot be reached', (start) => {
     state.mode = 'AWAY';
     expect((await mint(server, issue, fromHere(treasury))).status).toBe(503);
     await server.advance(5 * minuteMs);
-    // Nobody knows yet, so the money is neither spent nor free.
+    // The outcome is not known yet, so the money is neither spent nor available.
     expect(await balanceOf(server, treasury)).toBe(0);
     await expectHealthy(server);
     state.mode = 'WORKS';
@@ -128,7 +128,7 @@ eachEngine('an end of the process between the provider and the record', (start) 
     expect([state.begun.size, await statusesOf(server, issue)]).toEqual([0, []]);
     expect(await balanceOf(server, treasury)).toBe(10_000);
     await expectHealthy(server);
-    // The key is free for another operation then.
+    // The key can then be used for another operation.
     expect((await mint(server, issue, fromHere(treasury), 'once')).status).toBe(201);
     await expectHealthy(server);
   });

@@ -10,11 +10,11 @@ import { isProblem, type ProblemRefusal, refuseProblem } from './provider-proble
 type LinkCode = Extract<ErrorCode, `STABLECOIN_EXTERNAL_ACCOUNT_${string}` | 'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED'>;
 export type AccountLinkRefusal = Refusal<LinkCode> | ProblemRefusal;
 
-/** What each problem is called, and what to do about it, as the end of a sentence that begins with the account. */
+/** The code and the reason of each problem. The reason is the end of a sentence that begins with the account. */
 const problems = {
   NOT_LINKED: {
     code: 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED',
-    reason: 'is not linked with the provider any more. Link it there, then repeat the request.',
+    reason: 'is no longer linked with the provider. Link it there, then repeat the request.',
   },
   METHOD_REQUIRED: {
     code: 'STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED',
@@ -22,7 +22,7 @@ const problems = {
   },
   LINK_FAILED: {
     code: 'STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED',
-    reason: 'could not be linked. Check its details, then repeat the request, which tries it again.',
+    reason: 'could not be linked. Check its details, then repeat the request to try again.',
   },
   PROVIDER_LINK_REQUIRED: {
     code: 'STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED',
@@ -30,11 +30,11 @@ const problems = {
   },
   PROVIDER_LINK_FAILED: {
     code: 'STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED',
-    reason: 'was not accepted by the provider. Mend it there, then repeat the request, which tries it again.',
+    reason: 'was not accepted by the provider. Correct it there, then repeat the request to try again.',
   },
   SOURCE_NOT_LINKED: {
     code: 'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED',
-    reason: 'is not debited by the provider. Link it there as a source of funds, or name another account.',
+    reason: 'cannot be debited by the provider. Link it there as a source of funds, or send another account.',
   },
 } as const satisfies Readonly<Record<LinkProblem, { readonly code: LinkCode; readonly reason: string }>>;
 
@@ -44,8 +44,8 @@ interface LinkContext {
 }
 
 /**
- * What the provider calls an account. It is asked at the first use, and what it says is kept; two first uses at the same
- * moment are told the same.
+ * The provider's id for an account. It is requested at the first use and stored. Two concurrent first uses get the same
+ * id.
  */
 export async function addressOf(
   { tenant, deps }: LinkContext,
@@ -66,7 +66,7 @@ export async function addressOf(
   return refuse(code, `${account.accountId} ${reason}`);
 }
 
-/** What the provider calls the accounts of an operation, first the one that pays. */
+/** The provider's ids for the accounts of an operation, the paying account first. */
 export async function addressesOf(
   context: LinkContext,
   link: ProviderAccountRow,

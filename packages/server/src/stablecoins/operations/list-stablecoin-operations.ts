@@ -5,7 +5,7 @@ import { ofKind, readPage } from '../../operation/pagination.ts';
 import { findStablecoin, unknownStablecoin } from '../registrations/find-stablecoin.ts';
 import { viewOperation } from './operation-view.ts';
 
-/** What is only noted yet is no operation to anybody. */
+/** Operations that are only noted are not visible. */
 const isBegun = sql<SqlBool>`status <> 'CREATED'`;
 
 export const listStablecoinOperations: Handler<'listStablecoinOperations'> = async ({

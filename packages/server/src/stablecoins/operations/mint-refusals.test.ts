@@ -31,7 +31,7 @@ oneEngine('a mint is refused', (start) => {
     const walletId = await makeSparkWallet(server);
     const bankId = await makeBank(server);
     const issue: Issue = { stablecoinId: await registerToken(server, 'EXD001'), walletId, bankId };
-    // Each step mends what the one before was refused for; everything else is wrong still.
+    // Each step fixes what the previous one was refused for. Everything else is still wrong.
     const change: Record<string, unknown> = {
       amount: '0',
       fundingSource: { type: 'SERVICE_INTERNAL_ACCOUNT', accountId: `InternalAccount:${unknown}` },
@@ -85,12 +85,12 @@ oneEngine('a mint is refused', (start) => {
     const walletId = await makeTreasury(server, 0);
     expect((await mint(server, { ...issue, walletId })).body).toMatchObject({
       code: 'STABLECOIN_OPERATION_NOT_SUPPORTED',
-      reason: 'Minting to an internal account is not served yet. Name an external account of type SPARK_WALLET.',
+      reason: 'Minting to an internal account is not supported yet. Send an external account of type SPARK_WALLET.',
     });
     const stablecoinId = await registerToken(server, 'OTHER');
     expect((await mint(server, { ...issue, stablecoinId, walletId })).body).toMatchObject({
       code: 'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED',
-      reason: expect.stringContaining('Name an external account of type SPARK_WALLET.'),
+      reason: expect.stringContaining('Send an external account of type SPARK_WALLET.'),
     });
     expect((await listOperations(server, issue)).data).toEqual([]);
     const customer = { destination: { accountId: `Customer:${unknown}` } };
@@ -145,13 +145,13 @@ oneEngine('a mint is refused', (start) => {
     const [slow, wrong] = [await makeBank(server, '108'), await makeBank(server, '109')];
     const refusalOf = async (bankId: string): Promise<[number, string, string | undefined]> => {
       const answer = await mint(server, issue, debit(bankId));
-      return [...codeOf(answer), /still being validated|for good/.exec(answer.text)?.[0]];
+      return [...codeOf(answer), /still being validated|permanently/.exec(answer.text)?.[0]];
     };
     const code = 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED';
     for (const bankId of [slow, wrong]) expect(await refusalOf(bankId)).toEqual([400, code, 'still being validated']);
     await server.advance(10 * dayMs);
     expect((await mint(server, issue, debit(slow))).status).toBe(201);
-    expect(await refusalOf(wrong)).toEqual([400, code, 'for good']);
+    expect(await refusalOf(wrong)).toEqual([400, code, 'permanently']);
   });
 
   it('to debit a deleted customer, or to deliver to one', async () => {

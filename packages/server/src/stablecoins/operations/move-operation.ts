@@ -18,11 +18,11 @@ type Fields = Partial<
 interface Move {
   readonly trigger: TriggerOf<'stablecoin-operation'>;
   readonly fields: Fields;
-  /** When something happens to it next; `null` where nothing does. */
+  /** When the operation is due next; `null` if never. */
   readonly dueAt: Instant | null;
 }
 
-/** Moves a locked operation by its state table, with the money that goes with the move. */
+/** Moves a locked operation by its state table and posts the money that belongs to the move. */
 async function moveOperation(
   context: WorkContext,
   row: StablecoinOperationRow,
@@ -38,14 +38,14 @@ async function moveOperation(
   return moved;
 }
 
-/** Says when the provider is asked about an operation the next time. */
+/** Sets when an operation is due next. */
 export function timeNext({ unit, tenant }: WorkContext, id: string, dueAt: Instant | null): void {
   const timer = { tenant, kind: operationTimers, id };
   if (dueAt === null) clearTimer(unit, timer);
   else setTimer(unit, timer, dueAt);
 }
 
-/** The provider has taken on what was noted. */
+/** Records that the provider has accepted a noted operation. */
 export function recordBegun(
   context: WorkContext,
   row: StablecoinOperationRow,
@@ -68,14 +68,14 @@ export function recordBegun(
   });
 }
 
-/** Nothing came of what was noted: it is as if nobody had asked. */
+/** Removes a noted operation that was not accepted, and refunds its money. */
 export async function forgetOperation(context: WorkContext, row: StablecoinOperationRow): Promise<void> {
   if (isPaidHere(row)) await giveBackMoney(context, row);
   removeOperation(context.unit, context.tenant, row.id);
   timeNext(context, row.id, null);
 }
 
-/** Records what the provider says of a locked operation that it has taken on. */
+/** Records the provider's report about a locked operation that it has accepted. */
 export async function recordReport(
   context: WorkContext,
   row: StablecoinOperationRow,
@@ -94,7 +94,7 @@ export async function recordReport(
   return moveOperation(context, funded, { trigger: 'SETTLE', fields, dueAt: null });
 }
 
-/** The wire, the debit or the tokens are with the provider. */
+/** Records that the provider has received the wire, the debit or the tokens. */
 export function recordFunding(
   context: WorkContext,
   row: StablecoinOperationRow,
@@ -115,7 +115,7 @@ export function failOperation(
   return moveOperation(context, row, { trigger: 'FAIL', fields, dueAt: null });
 }
 
-/** Nothing has come yet, and what is to be sent may be too late by now. */
+/** Nothing has arrived yet. Expires the operation if it is too late for that now. */
 async function recordWaiting(
   context: WorkContext,
   row: StablecoinOperationRow,
@@ -129,7 +129,7 @@ async function recordWaiting(
   return row;
 }
 
-/** Whether what was to be sent came too late. */
+/** Whether the time to send the money or the tokens is over. */
 export function hasRunOut({ status, expires_at: expiresAt }: StablecoinOperationRow, now: Instant): boolean {
   return status === 'PENDING_FUNDING' && expiresAt !== null && now >= expiresAt;
 }

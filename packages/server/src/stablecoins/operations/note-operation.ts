@@ -9,9 +9,9 @@ import type { OperationPlan } from './operation-plan.ts';
 import { letGoOfKey, operationTimers } from './operations-repository.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 
-/** A request has this long to hear from the provider; then what it noted is withdrawn. */
+/** How long a request has to hear from the provider. Afterwards its note is withdrawn. */
 const handOverMs = 2 * minuteMs;
-/** How long a repeat of a key finds the operation that it has asked for. */
+/** How long a repeated key finds the operation that it requested. */
 export const keyLifeMs = dayMs;
 
 interface Addresses {
@@ -21,7 +21,7 @@ interface Addresses {
 
 export type NoteRefusal = Refusal<'INSUFFICIENT_FUNDS' | 'INVALID_INPUT'>;
 
-/** What was written with a refused note has to be undone. */
+/** Thrown so that everything written with a refused note is rolled back. */
 export class NoteRefused extends Error {
   readonly refusal: NoteRefusal;
   constructor(refusal: NoteRefusal) {
@@ -31,8 +31,8 @@ export class NoteRefused extends Error {
 }
 
 /**
- * Notes an operation before its provider is asked, and takes the money that is held here: whatever happens then, it is
- * known what may have been asked for. Where another request with the same key was faster, a unique rule is broken.
+ * Records an operation before its provider is called, and debits money that is held here, so that the order is on
+ * record whatever happens next. Breaks a unique rule if another request with the same key came first.
  */
 export async function noteOperation(
   context: WorkContext,
@@ -91,5 +91,5 @@ function refuseMoney(refused: PostingRefusal, { money_minor: amount, currency }:
     return refuse('INSUFFICIENT_FUNDS', reason);
   }
   if (refused !== 'ACCOUNT_NOT_ACTIVE') throw new Error(`the money of a mint was refused: ${refused}`);
-  return refuseFields([{ field: 'fundingSource.accountId', message: 'The account is not ACTIVE. Name another one.' }]);
+  return refuseFields([{ field: 'fundingSource.accountId', message: 'The account is not ACTIVE. Send another one.' }]);
 }

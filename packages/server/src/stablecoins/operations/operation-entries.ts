@@ -8,7 +8,7 @@ import type { StablecoinOperationRow } from './tables.ts';
 type Paid = Pick<StablecoinOperationRow, 'id' | 'source_type' | 'source_account_id' | 'currency' | 'money_minor'>;
 type Kind = Extract<EntryKind, `STABLECOIN_${string}`>;
 
-/** Whether money that is held here pays; what a provider gets by itself never comes near the ledger. */
+/** Whether an internal account pays. Money that a provider receives directly is not in the ledger. */
 export function isPaidHere({ source_type: type }: Pick<Paid, 'source_type'>): boolean {
   return type === 'SERVICE_INTERNAL_ACCOUNT';
 }
@@ -24,20 +24,20 @@ function payerOf({ source_account_id: id }: Paid): LedgerAccount {
 
 const transitOf = ({ currency }: Paid): LedgerAccount => serviceAccount('transit', currency);
 
-/** Takes the money before the provider is asked; nothing was written where it is refused. */
+/** Debits the money before the provider is called. Returns a refusal if nothing was posted. */
 export async function takeMoney(context: WorkContext, row: Paid): Promise<PostingRefusal | undefined> {
   const posted = await postEntryWithEvents(context, entry('STABLECOIN_DEBIT', row, payerOf(row), transitOf(row)));
   return typeof posted === 'string' ? posted : undefined;
 }
 
-/** The tokens are delivered: the money is the provider's. */
+/** The tokens are delivered, so the money belongs to the provider. */
 export async function settleMoney(context: WorkContext, row: Paid): Promise<void> {
   const settled = entry('STABLECOIN_SETTLE', row, transitOf(row), serviceAccount('world', row.currency));
   const posted = await postEntryWithEvents(context, settled);
   if (typeof posted === 'string') throw new Error(`the settlement of ${row.id} was refused: ${posted}`);
 }
 
-/** Nothing came of it: the account has its money back, or it is owed where the account takes none any more. */
+/** Refunds the money of a failed operation. If the account cannot be credited any more, the service owes it. */
 export async function giveBackMoney(context: WorkContext, row: Paid): Promise<void> {
   const back = (to: LedgerAccount) => postEntryWithEvents(context, entry('STABLECOIN_REFUND', row, transitOf(row), to));
   if (typeof (await back(payerOf(row))) !== 'string') return;

@@ -12,7 +12,7 @@ import { type LinkRefusal, refuseUnusableLink } from '../provider-accounts/usabl
 import { findLinkedStablecoin, type LinkedStablecoin, unknownStablecoin } from '../registrations/find-stablecoin.ts';
 import type { StablecoinRow } from '../registrations/tables.ts';
 
-/** What a request asks for, once everything that stands here has been found in order. */
+/** A request whose checks have all passed, in their order. */
 export interface OperationPlan extends LinkedStablecoin {
   readonly operationType: StablecoinOperationType;
   /** Tokens, in their smallest unit. */
@@ -23,13 +23,13 @@ export interface OperationPlan extends LinkedStablecoin {
   readonly sourceAccountId: string | null;
   /** The bank account that the provider debits. */
   readonly debited: AccountToLink | null;
-  /** Who gets the tokens or the money. */
+  /** The recipient of the tokens or the money. */
   readonly paid: AccountToLink;
   readonly rail: StablecoinPayoutRail | null;
   readonly description: string | null;
 }
 
-/** Reads what a plan is made of, in a unit that changes nothing. */
+/** What a plan is read with, in a unit that writes nothing. */
 export interface PlanContext {
   readonly unit: Unit;
   readonly tenant: number;
@@ -38,7 +38,7 @@ export interface PlanContext {
 
 type ReadyRefusal = Refusal<'STABLECOIN_NOT_FOUND' | 'STABLECOIN_NOT_PROVISIONED'> | LinkRefusal;
 
-/** The stablecoin with a link that works, or why neither is to be used now. */
+/** The stablecoin with a working link, or a refusal if either cannot be used now. */
 export async function findReadyStablecoin(
   { unit, tenant }: PlanContext,
   id: string,
@@ -52,11 +52,14 @@ export async function findReadyStablecoin(
 
 function notProvisioned(status: StablecoinRow['issuance_status']): Refusal<'STABLECOIN_NOT_PROVISIONED'> {
   const isOver = status === 'REJECTED' || status === 'FAILED';
-  const next = isOver ? 'Register another token' : 'Read it until it is PROVISIONED';
+  const next = isOver ? 'Register another token' : 'Poll it until it is PROVISIONED';
   return refuse('STABLECOIN_NOT_PROVISIONED', `The issuanceStatus of the stablecoin is ${status}. ${next}.`);
 }
 
-/** Internal accounts take part where the operator has enabled it; what the caller can do instead ends the reason. */
+/**
+ * Refuses internal accounts unless the operator has enabled service operations. `instead` ends the reason with an
+ * alternative.
+ */
 export function refuseNotEnabled(
   { service_operations_status: status }: StablecoinRow,
   instead: string,
@@ -64,6 +67,6 @@ export function refuseNotEnabled(
   if (status === 'ENABLED') return undefined;
   return refuse(
     'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED',
-    `Service operations of the stablecoin are ${status}, so no internal account takes part. ${instead}`,
+    `Service operations of the stablecoin are ${status}, so internal accounts cannot be used. ${instead}`,
   );
 }

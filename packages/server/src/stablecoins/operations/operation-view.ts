@@ -4,7 +4,7 @@ import { readJson } from '../../ground/json/json-text.ts';
 import type { Caller } from '../../operation/operation.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 
-/** How long a rail takes, as banks say it; banking days and their cutoffs are not counted out. */
+/** How long a rail takes, as banks state it. Banking days and cutoffs are not calculated. */
 const timings: Readonly<Record<StablecoinPayoutRail, string>> = {
   RTP_CREDIT: 'within seconds',
   SAME_DAY_ACH_CREDIT: '1 business day',
@@ -12,7 +12,7 @@ const timings: Readonly<Record<StablecoinPayoutRail, string>> = {
   ACH_CREDIT: '1-3 business days',
 };
 
-/** Row to wire. What does not apply to a kind of operation, or is not known yet, is left out. */
+/** Row to wire. Omits what does not apply to the type of operation or is not known yet. */
 export function viewOperation(row: StablecoinOperationRow, environment: Caller['environment']): StablecoinOperation {
   const { funding_instructions: instructions, expires_at: expiresAt, provider_status: providerStatus } = row;
   return {

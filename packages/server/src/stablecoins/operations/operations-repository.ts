@@ -5,13 +5,13 @@ import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { StablecoinAddressRow, StablecoinOperationRow } from './tables.ts';
 
-/** Names the timers that say when the provider is asked about an operation, or when its time runs out. */
+/** The kind of the timers that say when to poll the provider about an operation or when it expires. */
 export const operationTimers = 'stablecoin_operations';
 
 const operations = table('stablecoin_operations');
 const find = operations.find('id');
 
-/** Also one that is only noted yet. */
+/** Also finds operations that are only noted. */
 export function findNotedOperation(
   unit: Unit,
   tenant: number,
@@ -22,14 +22,14 @@ export function findNotedOperation(
 
 const lock = operations.lock('id');
 
-/** The same, for update: what arrives, runs out or is reported at the same moment happens one after the other. */
+/** Finds an operation for update, so that concurrent arrivals, expiries and reports run one after another. */
 export function lockOperation(unit: Unit, tenant: number, id: string): Promise<StablecoinOperationRow | undefined> {
   return unit.first(lock, { tenant, id });
 }
 
 const findByKey = operations.find('request_key');
 
-/** The operation that a request with this key has asked for. */
+/** The operation that a request with this key has created. */
 export function findOperationOfKey(
   unit: Unit,
   tenant: number,
@@ -41,11 +41,11 @@ export function findOperationOfKey(
 interface RunOut {
   readonly tenant: number;
   readonly key: string;
-  /** The last moment at which an operation was asked for whose key has run out. */
+  /** Operations created until then have an expired key. */
   readonly until: Instant;
 }
 
-const letGo = statement<RunOut, never>('letGoOfStablecoinKey', (db, { tenant, key, until }) =>
+const freeKey = statement<RunOut, never>('letGoOfStablecoinKey', (db, { tenant, key, until }) =>
   db
     .updateTable('stablecoin_operations')
     .set({ request_key: null })
@@ -55,9 +55,9 @@ const letGo = statement<RunOut, never>('letGoOfStablecoinKey', (db, { tenant, ke
     .where('created_at', '<=', until),
 );
 
-/** A key that has run out may be used for another operation. */
+/** Frees an expired key, so that it can be used for another operation. */
 export function letGoOfKey(unit: Unit, runOut: RunOut): void {
-  unit.write(letGo, runOut);
+  unit.write(freeKey, runOut);
 }
 
 const update = operations.update(
@@ -65,14 +65,14 @@ const update = operations.update(
   'id',
 );
 
-/** Writes a locked operation. */
+/** Saves a locked operation. */
 export function writeOperation(unit: Unit, row: StablecoinOperationRow): void {
   unit.write(update, row);
 }
 
 const remove = operations.delete('id');
 
-/** Removes a note of an operation that never began. */
+/** Removes the note of an operation that never began. */
 export function removeOperation(unit: Unit, tenant: number, id: string): void {
   unit.write(remove, { tenant, id });
 }
@@ -86,12 +86,12 @@ interface Addressed {
 
 const findAddressRow = table('stablecoin_addresses').find('link_id', 'account_id', 'role');
 
-/** What the provider behind a link calls an account, where it knows it already. */
+/** The provider's id for an account, if it is already known. */
 export async function findAddress(unit: Unit, addressed: Addressed): Promise<string | undefined> {
   return (await unit.first(findAddressRow, addressed))?.address_id;
 }
 
-/** Of two that keep what the provider said at the same moment, both said the same. */
+/** Two concurrent writers have received the same id from the provider. */
 export function keepAddress(unit: Unit, row: StablecoinAddressRow): void {
   unit.upsert('stablecoin_addresses', ['tenant', 'link_id', 'account_id', 'role'], row);
 }

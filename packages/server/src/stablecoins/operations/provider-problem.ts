@@ -8,11 +8,11 @@ export type ProblemRefusal = Refusal<'STABLECOIN_PROVIDER_ERROR' | 'SERVICE_UNAV
 
 const retryAfterSeconds = 30;
 
-/** A provider that cannot be reached may be there again soon. */
+/** The refusal if the provider cannot be reached. It may be reachable again soon. */
 export const unreachable: Refusal<'SERVICE_UNAVAILABLE'> = {
   ...refuse(
     'SERVICE_UNAVAILABLE',
-    'The provider of the stablecoin cannot be reached at the moment. Nothing was created. Repeat the request with the same Idempotency-Key.',
+    'The provider of the stablecoin cannot be reached now. Nothing was created. Repeat the request with the same Idempotency-Key.',
   ),
   retryAfterSeconds,
 };
@@ -22,7 +22,7 @@ interface Used {
   readonly deps: Deps;
 }
 
-/** Refuses for a problem of the provider. A link that it did not let in is marked as not working. */
+/** Refuses because of a problem of the provider. If the provider refused access, the link is marked as not working. */
 export async function refuseProblem(
   { tenant, deps }: Used,
   link: ProviderAccountRow,
@@ -36,7 +36,7 @@ export async function refuseProblem(
   return refuse('STABLECOIN_PROVIDER_ERROR', `The provider refused: ${problem.said}`, { said: problem.said });
 }
 
-/** Whether an answer of the provider says why it did not do what it was asked. */
+/** Whether the provider's answer is a problem and not a result. */
 export function isProblem(answer: { readonly kind: string }): answer is ProviderProblem {
   return answer.kind === 'PROVIDER_ERROR' || answer.kind === 'UNREACHABLE' || isAccessProblem(answer);
 }

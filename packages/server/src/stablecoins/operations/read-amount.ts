@@ -4,16 +4,16 @@ import { exactMinor, smallestExactUnits } from '../../ground/money/token-amount.
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { StablecoinRow } from '../registrations/tables.ts';
 
-/** An amount of tokens and the money behind it, both in smallest units. */
+/** An amount of tokens and its value in money, both in smallest units. */
 export interface TokenAmount {
   readonly units: bigint;
   readonly moneyMinor: bigint;
 }
 
-/** What the pattern of the specification lets through and is no amount. */
+/** Refuses zero, which the pattern of the specification accepts. */
 export function refuseNothing(amount: string): Refusal<'INVALID_INPUT'> | undefined {
   if (BigInt(amount) > 0n) return undefined;
-  return refuseFields([{ field: 'amount', message: 'Must be above zero.' }]);
+  return refuseFields([{ field: 'amount', message: 'Send an amount above zero.' }]);
 }
 
 export function readAmount(
@@ -31,6 +31,6 @@ export function readAmount(
     );
   }
   if (moneyMinor <= largestWireMinor) return { units, moneyMinor };
-  const message = `Is worth more than ${largestWireMinor} in the smallest unit of ${currency}. Mint or burn less at a time.`;
+  const message = `The amount is worth more than ${largestWireMinor} in the smallest unit of ${currency}. Mint or burn less at a time.`;
   return refuseFields([{ field: 'amount', message }]);
 }

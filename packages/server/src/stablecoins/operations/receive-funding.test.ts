@@ -11,7 +11,7 @@ eachEngine('an arrival and an expiry', (start) => {
     const ends = new Set<string>();
     for (let round = 0; round < 6; round += 1) {
       const { body } = await mint(server, issue);
-      // One side of the moment each time, and both at once.
+      // Alternates between just before and exactly at the expiry, with both at once.
       await server.step(7 * dayMs - (round % 2));
       const [arrived] = await Promise.all([arrive(server, body.id), server.app.settle()]);
       await server.advance(minuteMs);

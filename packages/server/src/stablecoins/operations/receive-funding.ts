@@ -4,8 +4,8 @@ import { lockOperation } from './operations-repository.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 
 /**
- * Something has arrived for an operation that waits for it. Answers the operation, moved on, or as it is where it does
- * not wait any more: of an arrival and an expiry at the same moment one finds it waiting.
+ * Records an arrival for an operation. Returns the operation, moved if it was waiting for funding. Of a concurrent
+ * arrival and expiry, one finds it waiting.
  */
 export async function receiveFunding(
   context: WorkContext,
@@ -16,7 +16,7 @@ export async function receiveFunding(
   if (row === undefined || row.status === 'CREATED') return undefined;
   if (row.status !== 'PENDING_FUNDING' || hasRunOut(row, context.now)) return { row, isReceived: false };
   const isAll = units === undefined || units === BigInt(row.amount);
-  // The provider is asked at once how far it is with what it has.
+  // The timer is due at once, so that the provider is polled right after the arrival.
   const moved = isAll
     ? await recordFunding(context, row, 'processing', context.now)
     : await failOperation(context, row, 'FUNDING_MISMATCH', 'funding_mismatch');

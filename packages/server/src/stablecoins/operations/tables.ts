@@ -25,15 +25,15 @@ interface StablecoinOperationsTable {
   link_id: Fixed<string>;
   operation_type: Fixed<StablecoinOperationType>;
   status: StateOf<'stablecoin-operation'>;
-  /** Tokens in their smallest unit: digits, since there may be more of them than an integer holds. */
+  /** Tokens in their smallest unit, as digits, because the number may exceed an integer column. */
   amount: Fixed<string>;
-  /** The money behind them. */
+  /** The value of the tokens in money. */
   money_minor: Fixed<bigint>;
   currency: Fixed<CurrencyCode>;
   source_type: Fixed<StablecoinOperationSource['type']>;
-  /** The account that is debited, outside or here. */
+  /** The account that is debited, external or internal. */
   source_account_id: Fixed<string | null>;
-  /** What the provider calls the accounts outside. */
+  /** The provider's ids for the external accounts. */
   debited_address_id: Fixed<string | null>;
   destination_account_id: Fixed<string>;
   paid_address_id: Fixed<string>;
@@ -44,7 +44,7 @@ interface StablecoinOperationsTable {
   provider_status: string | null;
   failure_reason: TokenFailure | null;
   description: Fixed<string | null>;
-  /** The `Idempotency-Key` that asked for it, hashed, and what it asked for. */
+  /** The hash of the `Idempotency-Key` of the request, and the fingerprint of its content. */
   request_key: string | null;
   request_fingerprint: Fixed<string | null>;
   created_at: Fixed<Instant>;
@@ -63,5 +63,5 @@ interface StablecoinAddressesTable {
 /** A mint or burn, as it is stored. */
 export type StablecoinOperationRow = Stored<'stablecoin_operations'>;
 
-/** What a provider calls an account, as it is stored. */
+/** The provider's id for an account, as it is stored. */
 export type StablecoinAddressRow = Stored<'stablecoin_addresses'>;

@@ -2,7 +2,7 @@ import type { TokenOrder } from '../../engines/stablecoin-provider/token-operati
 import type { StablecoinRow } from '../registrations/tables.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 
-/** An operation as the provider is asked about it. */
+/** Converts an operation to the form that calls to the provider use. */
 export function orderOf(row: StablecoinOperationRow, stablecoin: StablecoinRow): TokenOrder {
   return {
     operationId: row.id,

@@ -19,7 +19,7 @@ export function findProviderAccount(unit: Unit, tenant: number, id: string): Pro
 
 const lock = links.lock('id');
 
-/** The same, for update. */
+/** Finds the link for update. */
 export function lockProviderAccount(unit: Unit, tenant: number, id: string): Promise<ProviderAccountRow | undefined> {
   return unit.first(lock, { tenant, id });
 }
@@ -34,12 +34,12 @@ const findActive = statement<Pick<Key, 'tenant'>, ProviderAccountRow>('findActiv
     .limit(2),
 );
 
-/** One where there is one; two where there are more, so that one would have to be chosen. */
+/** Returns at most two active links: enough to know whether the caller has to choose one. */
 export function findActiveProviderAccounts(unit: Unit, tenant: number): Promise<ProviderAccountRow[]> {
   return unit.all(findActive, { tenant });
 }
 
-/** What the provider is asked with. */
+/** The credentials and the account for calls to the provider. */
 export function accessOf(link: ProviderAccountRow): ProviderAccess {
   return {
     apiClientId: link.api_client_id,
@@ -48,7 +48,7 @@ export function accessOf(link: ProviderAccountRow): ProviderAccess {
   };
 }
 
-/** The same words for a link of another platform and one that never was. */
+/** The refusal is the same for a link of another platform and one that never existed. */
 export function unknownProviderAccount(id: string): Refusal<'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'> {
   return refuse(
     'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND',

@@ -20,7 +20,7 @@ type CredentialsRefusal = Refusal<
   'INVALID_INPUT' | 'STABLECOIN_PROVIDER_ACCOUNT_INVALID' | 'STABLECOIN_PROVIDER_ERROR'
 >;
 
-/** The credentials are tried while no unit is open; what they do not open leaves nothing behind. */
+/** The credentials are tried while no unit is open. If they do not work, nothing is stored. */
 export const linkStablecoinProviderAccount: Handler<'linkStablecoinProviderAccount'> = afterRequest(
   findAccount,
   async (call, account) => (isRefusal(account) ? account : record(call, account.id)),
@@ -42,10 +42,12 @@ function chooseAccount(
   const [only, ...others] = accountIds;
   const field = 'providerAccountId';
   if (only === undefined)
-    return refuseFields([{ field: 'apiClientId', message: 'These credentials open no account.' }]);
+    return refuseFields([{ field: 'apiClientId', message: 'These credentials do not open any account.' }]);
   if (wanted !== undefined) {
     if (accountIds.includes(wanted)) return { id: wanted };
-    return refuseFields([{ field, message: 'These credentials do not open this account.' }]);
+    return refuseFields([
+      { field, message: 'These credentials do not open this account. Check the account id and the credentials.' },
+    ]);
   }
   if (others.length === 0) return { id: only };
   const names = accountIds.join(', ');
@@ -58,12 +60,12 @@ function refuseLink(problem: ProviderProblem): CredentialsRefusal {
   if (isAccessProblem(problem))
     return refuse(
       'STABLECOIN_PROVIDER_ACCOUNT_INVALID',
-      'The provider does not take these credentials, so nothing was linked. Check the client id and the secret.',
+      'The provider does not accept these credentials, so nothing was linked. Check the client id and the secret.',
     );
   const what = problem.kind === 'UNREACHABLE' ? 'The provider cannot be reached now' : problem.said.replace(/\.$/, '');
   return refuse(
     'STABLECOIN_PROVIDER_ERROR',
-    `${what}. Nothing was linked; repeat the request later with the same Idempotency-Key.`,
+    `${what}. Nothing was linked. Repeat the request later with the same Idempotency-Key.`,
   );
 }
 
@@ -78,7 +80,7 @@ async function record(call: Linking, providerAccountId: string): Promise<Outcome
   try {
     await insertLink(unit, row);
   } catch (error) {
-    // Another request linked it at the same moment.
+    // A concurrent request has linked it.
     if (error instanceof UniqueViolation && /_linked|provider_account_id/.test(error.rule)) return linkedAlready;
     throw error;
   }
@@ -87,5 +89,5 @@ async function record(call: Linking, providerAccountId: string): Promise<Outcome
 
 const linkedAlready: Refusal<'CONFLICT'> = refuse(
   'CONFLICT',
-  'This provider account is linked already and active. Find its id with GET /stablecoin-provider-accounts.',
+  'This provider account is already linked and active. Find its id with GET /stablecoin-provider-accounts.',
 );

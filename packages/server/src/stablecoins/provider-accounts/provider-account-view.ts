@@ -3,7 +3,7 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import type { Caller } from '../../operation/operation.ts';
 import type { ProviderAccountRow } from './tables.ts';
 
-/** Row to wire. The credentials are no part of it, not even masked. */
+/** Row to wire. It never contains the credentials, not even masked. */
 export function viewProviderAccount(
   row: ProviderAccountRow,
   { environment }: Pick<Caller, 'environment'>,

@@ -10,7 +10,7 @@ type Account = Pick<ProviderAccountRow, 'tenant' | 'provider' | 'provider_accoun
 const links = table('stablecoin_provider_accounts');
 const lockLinked = links.lock('provider', 'provider_account_id');
 
-/** The link to an account, if there was ever one. */
+/** The link to an account, in any status. */
 export function lockLinkOf(unit: Unit, account: Account): Promise<ProviderAccountRow | undefined> {
   return unit.first(lockLinked, account);
 }
@@ -32,14 +32,14 @@ export function newLink({ tenant, now, deps }: WorkContext, given: Given, accoun
   };
 }
 
-/** Throws where the account is linked already. */
+/** Throws if the account is already linked. */
 export async function insertLink(unit: Unit, row: ProviderAccountRow): Promise<void> {
   await unit.insertNow('stablecoin_provider_accounts', row);
 }
 
 const renew = links.update(['api_client_id', 'api_client_secret', 'status', 'last_verified_at', 'updated_at'], 'id');
 
-/** Gives a locked link, which does not work any more, the credentials that the provider has just taken. */
+/** Stores new credentials, which the provider has just accepted, for a locked link that no longer works. */
 export function renewLink({ unit, now }: WorkContext, link: ProviderAccountRow, given: Given): ProviderAccountRow {
   const renewed = {
     ...link,

@@ -13,7 +13,7 @@ interface StablecoinProviderAccountsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
   provider: Fixed<StablecoinProvider>;
-  /** What the provider calls the account. */
+  /** The provider's id for the account. */
   provider_account_id: Fixed<string>;
   /** Both sealed. */
   api_client_id: string;

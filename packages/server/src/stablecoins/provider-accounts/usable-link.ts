@@ -10,7 +10,7 @@ export type LinkRefusal = Refusal<'STABLECOIN_PROVIDER_ACCOUNT_INVALID' | 'STABL
 
 const refusedCredentials: Refusal<'STABLECOIN_PROVIDER_ACCOUNT_INVALID'> = refuse(
   'STABLECOIN_PROVIDER_ACCOUNT_INVALID',
-  'The provider does not take the credentials of the linked account. Link it again with working ones: POST /stablecoin-provider-accounts.',
+  'The provider does not accept the credentials of the linked account. Link it again with working ones: POST /stablecoin-provider-accounts.',
 );
 
 const revoked: Refusal<'STABLECOIN_PROVIDER_ACCOUNT_REVOKED'> = refuse(
@@ -18,7 +18,7 @@ const revoked: Refusal<'STABLECOIN_PROVIDER_ACCOUNT_REVOKED'> = refuse(
   'The link to the provider account was withdrawn. Link it again with POST /stablecoin-provider-accounts, or use another one.',
 );
 
-/** Nothing is asked of a provider over a link that does not work. */
+/** A link that does not work is refused without a call to the provider. */
 export function refuseUnusableLink({ status }: Pick<ProviderAccountRow, 'status'>): LinkRefusal | undefined {
   if (status === 'ACTIVE') return undefined;
   return status === 'REVOKED' ? revoked : refusedCredentials;
@@ -28,7 +28,7 @@ type Context = Pick<WorkContext, 'unit' | 'tenant' | 'now'>;
 
 const write = table('stablecoin_provider_accounts').update(['status', 'updated_at'], 'id');
 
-/** Moves a link that is locked. */
+/** Moves a locked link. */
 export function moveLink(
   { unit, tenant, now }: Context,
   link: ProviderAccountRow,
@@ -42,8 +42,8 @@ export function moveLink(
 const triggers = { CREDENTIALS_REFUSED: 'INVALIDATE', ACCESS_WITHDRAWN: 'REVOKE' } as const;
 
 /**
- * The provider has not let in the link with which it was used: that is put on record, and the refusal is returned.
- * Credentials that were linked anew meanwhile are others, and are left alone.
+ * Records that the provider refused access over a link, and returns the refusal. If the link has new credentials since,
+ * it stays unchanged.
  */
 export async function shutLink(
   context: Context,
@@ -60,7 +60,7 @@ function isSameAccess(one: ProviderAccountRow, other: ProviderAccountRow): boole
   return one.api_client_id === other.api_client_id && one.api_client_secret === other.api_client_secret;
 }
 
-/** Whether a link can be moved so. */
+/** Whether the state table allows the move. */
 export function mayMove({ status }: ProviderAccountRow, trigger: TriggerOf<'stablecoin-provider-account'>): boolean {
   return moveFrom('stablecoin-provider-account', status, trigger) !== undefined;
 }

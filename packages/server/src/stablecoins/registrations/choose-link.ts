@@ -12,7 +12,7 @@ export type ChoiceRefusal =
   | LinkRefusal
   | Refusal<'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND' | 'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED'>;
 
-/** The link that a request names, or the only active one where it names none. */
+/** The link that a request names, or the only active one if it names none. */
 export async function chooseLink(
   unit: Unit,
   tenant: number,

@@ -13,14 +13,14 @@ const enablementTimers = 'stablecoin_enablement';
 
 export type Decision = Exclude<TriggerOf<'stablecoin-service-operations'>, 'REGISTER' | 'REQUEST'>;
 
-/** Where the environment answers in the place of an operator, a timer says when it is time to look. */
+/** Sets a timer for the decision if the environment decides in place of an operator. */
 export function awaitAnswer({ unit, tenant, deps }: WorkContext, row: StablecoinRow): void {
   const at = deps.rules.enablementSteps(row.provider_token_identifier)[0]?.afterMs;
   if (at === undefined || row.enablement_requested_at === null) return;
   setTimer(unit, { tenant, kind: enablementTimers, id: row.id }, plusMs(row.enablement_requested_at, at));
 }
 
-/** Answers requests for enablement where the environment says how. */
+/** Decides requests for enablement if the environment has rules for that. */
 export const dueEnablements = dueTimers<StablecoinRow, ServerDeps>({
   kind: enablementTimers,
   batchSize: 64,
@@ -41,7 +41,7 @@ async function answer(context: WorkContext, id: string): Promise<void> {
   const steps = deps.rules.enablementSteps(row.provider_token_identifier);
   let current = row;
   for (const { afterMs, decision } of steps) {
-    // What an operator has decided meanwhile stays.
+    // A decision of an operator is not overwritten.
     const isOpen = current.service_operations_status === (decision === 'ENABLE' ? 'ENABLING' : 'PENDING_APPROVAL');
     if (isOpen && plusMs(requestedAt, afterMs) <= now) current = await carryOut(context, current, decision);
   }
@@ -50,7 +50,7 @@ async function answer(context: WorkContext, id: string): Promise<void> {
   else setTimer(unit, timer, plusMs(requestedAt, next.afterMs));
 }
 
-/** A token whose symbol is no code of its own is not enabled by itself; an operator would give it one. */
+/** A token whose symbol cannot be its code is not enabled automatically. An operator would assign a code. */
 async function carryOut(context: WorkContext, row: StablecoinRow, decision: Decision): Promise<StablecoinRow> {
   const decided = await decideEnablement(context, row, { decision });
   return typeof decided === 'string' ? moveServiceOperations(context, row, 'DISABLE') : decided;
@@ -60,8 +60,8 @@ async function carryOut(context: WorkContext, row: StablecoinRow, decision: Deci
 export type Undecided = 'NO_SUCH_MOVE' | 'NO_CODE';
 
 /**
- * What the operator decides, or the environment in its place. Once enabled, the token is a currency of the platform,
- * under its symbol or the code that the operator gives it; the first code stays.
+ * Carries out a decision of the operator, or of the environment in its place. Once enabled, the token is a currency of
+ * the platform, under its symbol or the code that the operator assigns. The first code never changes.
  */
 export async function decideEnablement(
   context: WorkContext,
@@ -80,7 +80,10 @@ export async function decideEnablement(
   return moveServiceOperations(context, row, 'ENABLE', { currency });
 }
 
-/** Codes of the specification mean the same for everybody, and two tokens of a platform have two codes. */
+/**
+ * The code if it can be used. Codes of the specification mean the same on every platform, and two tokens of a platform
+ * have different codes.
+ */
 async function freeCode({ unit, tenant }: WorkContext, wanted: string): Promise<TokenCode | undefined> {
   const code = tokenCode(wanted);
   return code === undefined || (await findToken(unit, tenant, code)) !== undefined ? undefined : code;

@@ -14,7 +14,7 @@ export function findStablecoin(unit: Unit, tenant: number, id: string): Promise<
 
 const lock = stablecoins.lock('id');
 
-/** The same, for update: of several changes at the same moment each sees the one before. */
+/** Finds a stablecoin for update, so that concurrent changes run one after another. */
 export function lockStablecoin(unit: Unit, tenant: number, id: string): Promise<StablecoinRow | undefined> {
   return unit.first(lock, { tenant, id });
 }
@@ -24,7 +24,7 @@ export interface LinkedStablecoin {
   readonly link: ProviderAccountRow;
 }
 
-/** A stablecoin with the link that it is minted and burned over. */
+/** A stablecoin and the link over which it is minted and burned. */
 export async function findLinkedStablecoin(
   unit: Unit,
   tenant: number,
@@ -41,7 +41,7 @@ export async function linkOf(unit: Unit, { tenant, id, link_id }: StablecoinRow)
   return link;
 }
 
-/** The same words for a stablecoin of another platform and one that never was. */
+/** The refusal is the same for a stablecoin of another platform and one that never existed. */
 export function unknownStablecoin(id: string): Refusal<'STABLECOIN_NOT_FOUND'> {
   return refuse(
     'STABLECOIN_NOT_FOUND',

@@ -16,10 +16,13 @@ import type { StablecoinRow } from './tables.ts';
 
 const issuanceTimers = 'stablecoin_issuance';
 
-/** A provider that cannot answer now, or refuses the credentials, is asked again; they may be linked anew meanwhile. */
+/**
+ * How long to wait before the next poll if the provider cannot answer or refuses the credentials. The platform may link
+ * new credentials meanwhile.
+ */
 const retryMs = 5 * minuteMs;
 
-/** Asks the provider from now on how far the linking of a token is. */
+/** Starts to poll the provider about the linking of a token. */
 export function followIssuance({ unit, tenant, now }: Pick<WorkContext, 'unit' | 'tenant' | 'now'>, id: string): void {
   setTimer(unit, { tenant, kind: issuanceTimers, id }, now);
 }
@@ -65,7 +68,7 @@ async function record(context: WorkContext, { id, link, report }: Looked): Promi
   if (isProblem(report)) return setTimer(unit, timer, plusMs(now, retryMs));
   const row = await lockStablecoin(unit, tenant, id);
   if (row === undefined) throw new Error(`${id} was removed while it was being linked`);
-  // It may have been rejected meanwhile, and is of no interest any more.
+  // A token that was rejected meanwhile is not polled any more.
   const lookAgainAt = isOpen(row) && 'lookAgainAt' in report ? report.lookAgainAt : null;
   if (lookAgainAt === null) clearTimer(unit, timer);
   else setTimer(unit, timer, lookAgainAt);
@@ -80,7 +83,7 @@ function isOpen({ issuance_status: status }: StablecoinRow): boolean {
   return status === 'PENDING_REVIEW' || status === 'PROVISIONING';
 }
 
-/** What the provider says may be several steps ahead of what is on record; a report that is behind it changes nothing. */
+/** A report may be several steps ahead of the stored status. A report that is behind it changes nothing. */
 function applyReport(context: WorkContext, row: StablecoinRow, kind: IssuanceReport['kind']): void {
   const { issuance_status: status } = row;
   if (kind === 'IN_REVIEW' || !isOpen(row)) return;

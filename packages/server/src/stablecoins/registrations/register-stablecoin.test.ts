@@ -27,7 +27,7 @@ const codeOf = async (answer: ReturnType<typeof register>) => {
   return [status, body.code];
 };
 
-/** A provider that says something else of each token. */
+/** A provider with different data for each token. */
 function saying(token: Partial<TokenMetadata>): StartOptions {
   const provider = createSandboxStablecoinProvider();
   const readToken = async () => {

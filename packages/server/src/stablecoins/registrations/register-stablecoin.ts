@@ -29,11 +29,14 @@ type Refused = ChoiceRefusal | Refusal<'STABLECOIN_VERIFICATION_FAILED' | 'STABL
 
 interface Answer {
   readonly link: ProviderAccountRow;
-  /** What the provider says of the token, or that it does not let in the link any more. */
+  /** The provider's data of the token, or its refusal of access over the link. */
   readonly token: TokenMetadata | AccessProblem;
 }
 
-/** The provider is asked while no unit is open. Refusals come in the order in which the specification lists the checks. */
+/**
+ * The provider is called while no unit is open. The refusals come in the order in which the specification lists the
+ * checks.
+ */
 export const registerStablecoin: Handler<'registerStablecoin'> = afterRequest(readToken, async (call, answer) => {
   if (isRefusal(answer)) return answer;
   const { link, token } = answer;
@@ -54,7 +57,7 @@ async function readToken({
   return isUsable(found.token) ? { link, token: found.token } : unknownToken(body);
 }
 
-/** A token is worth so much of a currency that the service knows, and is divided as the ledger can hold it. */
+/** Whether the token represents a currency that the service supports, with decimals that the ledger can hold. */
 function isUsable({ baseCurrency, decimals }: TokenMetadata): boolean {
   return isCurrencyCode(baseCurrency) && Number.isInteger(decimals) && decimals >= 0 && decimals <= 18;
 }
@@ -70,7 +73,7 @@ function refuseProvider(problem: Exclude<ProviderProblem, AccessProblem>) {
   const what = problem.kind === 'UNREACHABLE' ? 'The provider cannot be reached now' : problem.said.replace(/\.$/, '');
   return refuse(
     'STABLECOIN_PROVIDER_ERROR',
-    `${what}. Nothing was registered; repeat the request later with the same Idempotency-Key.`,
+    `${what}. Nothing was registered. Repeat the request later with the same Idempotency-Key.`,
   );
 }
 
@@ -82,7 +85,7 @@ async function record(
   const { unit, tenant, caller, input } = call;
   const link = await lockProviderAccount(unit, tenant, id);
   if (link === undefined) throw new Error(`${id} was removed while a token was read over it`);
-  // It may have been withdrawn while the provider was asked.
+  // The link may have been withdrawn during the call.
   const refusal = refuseUnusableLink(link);
   if (refusal !== undefined) return refusal;
   const row = newStablecoin(call, { ...input.body, ...token, link });
@@ -96,10 +99,10 @@ function refuseTaken(taken: TakenName, { symbol }: TokenMetadata) {
   if (taken === 'SYMBOL')
     return refuse(
       'STABLECOIN_SYMBOL_ALREADY_EXISTS',
-      `A stablecoin with the symbol ${symbol} is registered already. Register a token with another one.`,
+      `A stablecoin with the symbol ${symbol} is already registered. Register a token with another symbol.`,
     );
   return refuse(
     'STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS',
-    'A stablecoin with this token identifier is registered already. Find it with GET /stablecoins.',
+    'A stablecoin with this token identifier is already registered. Find it with GET /stablecoins.',
   );
 }

@@ -19,7 +19,7 @@ export const requestStablecoinEnablement: Handler<'requestStablecoinEnablement'>
       'STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE',
       `Service operations of the stablecoin are ${status}, so they cannot be requested. Read the stablecoin again later, or ask the operator.`,
     );
-  // Answered like the first request, and nothing changes: not even the time.
+  // A repeated request is answered like the first and changes nothing, not even the time.
   if (status === 'PENDING_APPROVAL') return { status: 200, body: viewStablecoin(row, caller) };
   const requested = moveServiceOperations(context, row, 'REQUEST', { enablement_requested_at: context.now });
   awaitAnswer(context, requested);

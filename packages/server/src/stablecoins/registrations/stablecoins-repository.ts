@@ -38,17 +38,17 @@ const findByProviderToken = stablecoins.find('provider', 'provider_token_identif
 const findByNetworkToken = stablecoins.find('network', 'network_token_identifier');
 const findBySymbol = stablecoins.find('symbol');
 
-/** What of a token another one of the platform has already. */
+/** Which name of a token another token of the platform already has. */
 export type TakenName = 'TOKEN' | 'SYMBOL';
 
-/** A registration that was rejected or has failed stays, and its names with it. */
+/** A rejected or failed registration keeps its names. */
 export async function findTaken(unit: Unit, row: StablecoinRow): Promise<TakenName | undefined> {
   if ((await unit.first(findByProviderToken, row)) !== undefined) return 'TOKEN';
   if ((await unit.first(findByNetworkToken, row)) !== undefined) return 'TOKEN';
   return (await unit.first(findBySymbol, row)) === undefined ? undefined : 'SYMBOL';
 }
 
-/** Two units that register one token at the same time both saw it free; the schema lets one of them through. */
+/** Two concurrent units may both find a token free. The unique indexes accept one of them. */
 export async function insertUnlessTaken(unit: Unit, row: StablecoinRow): Promise<TakenName | undefined> {
   try {
     await unit.insertNow('stablecoins', row);
@@ -65,7 +65,7 @@ type Context = Pick<WorkContext, 'unit' | 'tenant' | 'now'>;
 
 const writeIssuance = stablecoins.update(['issuance_status', 'updated_at'], 'id');
 
-/** Moves a stablecoin that is locked. */
+/** Moves the issuance of a locked stablecoin. */
 export function moveIssuance(
   { unit, tenant, now }: Context,
   row: StablecoinRow,
@@ -81,7 +81,7 @@ const writeServiceOperations = stablecoins.update(
   'id',
 );
 
-/** The same for its service operations. */
+/** Moves the service operations of a locked stablecoin. */
 export function moveServiceOperations(
   { unit, now }: Context,
   row: StablecoinRow,

@@ -13,7 +13,7 @@ declare module '../../ground/database/schema.ts' {
 interface StablecoinsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
-  /** The link to the provider account that it is minted and burned over. */
+  /** The link to the provider account over which it is minted and burned. */
   link_id: Fixed<string>;
   provider: Fixed<StablecoinProvider>;
   provider_token_identifier: Fixed<string>;
@@ -26,7 +26,7 @@ interface StablecoinsTable {
   issuance_status: StateOf<'stablecoin-issuance'>;
   service_operations_status: StateOf<'stablecoin-service-operations'>;
   enablement_requested_at: Instant | null;
-  /** The code under which accounts hold it: given once, and kept. */
+  /** The code under which accounts hold it. It is assigned once and never changes. */
   currency: TokenCode | null;
   created_at: Fixed<Instant>;
   updated_at: Instant;

@@ -25,7 +25,7 @@ async function isAnswering(port: number): Promise<boolean> {
   );
 }
 
-/** Requests that each leave a line: more of them than anybody keeps. */
+/** Requests with one line each, more than the buffer holds. */
 async function flood(port: number, requests: number): Promise<void> {
   const caller = createPooledCaller({ baseUrl: `http://127.0.0.1:${port}/2025-10-13` }, 32);
   let left = requests;

@@ -10,21 +10,21 @@ function isRoutingNumber(value: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The checksum of the American Bankers Association: digits weighted 3, 7, 1 make a multiple of ten. */
+/** The checksum of the American Bankers Association: the sum of the digits, weighted 3, 7, 1, is a multiple of ten. */
 export const aba = rule(
-  { format: 'aba-routing-number', message: 'Send a routing number: 9 digits whose check digit is right.' },
+  { format: 'aba-routing-number', message: 'Send a routing number of 9 digits with a correct check digit.' },
   isRoutingNumber,
   { form: /^[0-9]{9}$/ },
 );
 
-/** ISO 13616: length and structure of the country, its own check digits where it has some, and MOD 97-10. */
+/** ISO 13616: the country's length and structure, its own check digits if it has any, and MOD 97-10. */
 export const iban = rule(
-  { format: 'iban', message: 'Send an IBAN whose length and check digits are right.' },
+  { format: 'iban', message: 'Send an IBAN with the right length and correct check digits.' },
   (value) => isValidIBAN(value.toUpperCase()),
   { form: (value) => hasCountryForm(value.toUpperCase()) },
 );
 
-/** Two letters, two digits, and the account as the country writes it. */
+/** Two letters, two digits, and the account number in the format of the country. */
 function hasCountryForm(value: string): boolean {
   const [, country = '', account = ''] = /^([A-Z]{2})[0-9]{2}([A-Z0-9]+)$/.exec(value) ?? [];
   const { chars, bban_regexp: pattern } = countrySpecs[country] ?? {};
@@ -32,12 +32,12 @@ function hasCountryForm(value: string): boolean {
 }
 
 export const clabe = rule(
-  { format: 'clabe', message: 'Send a CLABE: 18 digits whose check digit is right.' },
+  { format: 'clabe', message: 'Send a CLABE of 18 digits with a correct check digit.' },
   (value) => /^[0-9]{18}$/.test(value) && clabeOf(value.slice(0, 17)) === value,
   { form: /^[0-9]{18}$/ },
 );
 
-/** Sort codes have no check digit; what is left to refuse is a placeholder. */
+/** Sort codes have no check digit, so only placeholders are refused. */
 export const sortCode = rule(
   { format: 'sort-code', message: 'Send the sort code of a branch.' },
   (value) => /^[0-9]{6}$/.test(value) && value !== '000000',

@@ -2,22 +2,22 @@ import type { AccountInfo } from '../tables.ts';
 
 /** The field error of a broken rule. */
 export interface BrokenRule {
-  /** Names the form it should have, as `constraint.format` of the field error. */
+  /** The expected form, for `constraint.format` of the field error. */
   readonly format: string;
   readonly message: string;
 }
 
-/** A rule on one identifier that a pattern cannot say: check digits, checksums, encodings. */
+/** A rule on one identifier that a pattern cannot express: check digits, checksums, encodings. */
 export interface IdentifierRule {
-  /** `info` is what the identifier came with, for forms that depend on another field. */
+  /** `info` has the other fields of the account, for forms that depend on them. */
   readonly refuse: (value: string, info: AccountInfo) => BrokenRule | undefined;
-  /** Whether kind of letters and length are right, whatever check digits and checksums say. */
+  /** Whether characters and length are right, without check digits and checksums. */
   readonly hasForm: (value: string, info: AccountInfo) => boolean;
-  /** The same text for the same account, however it was written. */
+  /** Returns the same text for the same account, however it is written. */
   readonly canonical: (value: string) => string;
 }
 
-/** What is wrong with an identifier, whole or by its form alone. */
+/** The error of an identifier; unless `isStrict`, only its form is checked. */
 export function brokenRule(
   rule: IdentifierRule,
   value: string,
@@ -28,12 +28,12 @@ export function brokenRule(
 }
 
 interface Letters {
-  /** Without it the form is all there is to check. */
+  /** The form that is accepted unless checks are strict; by default the whole rule. */
   readonly form?: RegExp | ((value: string) => boolean);
   readonly canonical?: (value: string) => string;
 }
 
-/** A rule that either holds or not. */
+/** A rule with one error. */
 export function rule(
   broken: BrokenRule,
   holds: (value: string) => boolean,
@@ -50,12 +50,12 @@ export function lowerCase(value: string): string {
   return value.toLowerCase();
 }
 
-/** For text in which upper and lower case are different letters. */
+/** For identifiers in which upper and lower case are different letters. */
 export function asWritten(value: string): string {
   return value;
 }
 
-/** Whether a decoder that throws on bad text accepts it. */
+/** Whether a decoder that throws on invalid text accepts it. */
 export function decodes(decode: () => boolean): boolean {
   try {
     return decode();

@@ -12,7 +12,7 @@ type ValuesOf<T> = T extends Facts ? T['checks'][keyof T['checks']] : never;
 type CheckName = ValuesOf<Facts>;
 type Network = NonNullable<Facts['network']>;
 
-/** The rules that account kinds of the specification name; a name without its rule does not compile. */
+/** The rules that account kinds of the specification name. A name without a rule does not compile. */
 const namedRules: Readonly<Record<CheckName, IdentifierRule>> = {
   aba,
   clabe,
@@ -21,7 +21,7 @@ const namedRules: Readonly<Record<CheckName, IdentifierRule>> = {
   'sort-code': sortCode,
 };
 
-/** Whatever is paid over a network is written as that network writes it. */
+/** The rule of each network, for everything that is paid over it. */
 const networkRules: Readonly<Record<Network, Readonly<Record<string, IdentifierRule>>>> = {
   BASE: { address: evm },
   BITCOIN: { address: bitcoin },
@@ -34,7 +34,7 @@ const networkRules: Readonly<Record<Network, Readonly<Record<string, IdentifierR
   LIGHTNING: { invoice, bolt12: offer, lightningAddress },
 };
 
-/** The rules on the fields of a kind of account, by field. */
+/** The rules of a kind of account, by field. */
 export function identifierRules(kind: AccountKind): ReadonlyMap<string, IdentifierRule> {
   const rules = new Map<string, IdentifierRule>();
   for (const [field, name] of Object.entries(kind.checks)) rules.set(field, known(namedRules, name));

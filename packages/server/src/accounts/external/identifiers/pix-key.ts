@@ -3,7 +3,7 @@ import { type BrokenRule, type IdentifierRule, lowerCase } from './identifier-ru
 
 interface KeyKind extends BrokenRule {
   readonly accepts: (key: string) => boolean;
-  /** Where check digits are part of the key: what it looks like with any of them. */
+  /** For keys with check digits: the form with any check digits. */
   readonly form?: RegExp;
 }
 
@@ -11,13 +11,13 @@ interface KeyKind extends BrokenRule {
 const kinds: Readonly<Record<string, KeyKind>> = {
   CPF: {
     format: 'cpf',
-    message: 'Send a CPF: 11 digits whose last two check the others.',
+    message: 'Send a CPF of 11 digits; the last two are check digits.',
     accepts: (key) => /^[0-9]{11}$/.test(key) && !isRepeated(key) && hasCheckDigits(key, 11),
     form: /^[0-9]{11}$/,
   },
   CNPJ: {
     format: 'cnpj',
-    message: 'Send a CNPJ: 14 digits whose last two check the others.',
+    message: 'Send a CNPJ of 14 digits; the last two are check digits.',
     accepts: (key) => /^[0-9]{14}$/.test(key) && !isRepeated(key) && hasCheckDigits(key, 9),
     form: /^[0-9]{14}$/,
   },
@@ -28,12 +28,12 @@ const kinds: Readonly<Record<string, KeyKind>> = {
   },
   PHONE: {
     format: 'e.164',
-    message: 'Send a Brazilian phone number: +55, the two digits of the area and 8 or 9 more.',
+    message: 'Send a Brazilian phone number: +55, the two digits of the area code and 8 or 9 more.',
     accepts: (key) => /^\+55[1-9][0-9][0-9]{8,9}$/.test(key),
   },
   RANDOM: {
     format: 'uuid',
-    message: 'Send the key as it was issued, a UUID.',
+    message: 'Send the random key as it was issued, a UUID.',
     accepts: (key) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key),
   },
 };
@@ -50,12 +50,15 @@ export const pixKey: IdentifierRule = {
   canonical: lowerCase,
 };
 
-/** 111.111.111-11 and its like pass the checksum and are never issued. */
+/** 111.111.111-11 and similar numbers pass the checksum but are never issued. */
 function isRepeated(digits: string): boolean {
   return new Set(digits).size === 1;
 }
 
-/** Both last digits: weights count from 2 rightwards to `largestWeight` and start again; modulo 11, 10 counts as 0. */
+/**
+ * Checks both last digits: weights rise from 2 leftwards up to `largestWeight` and start again; modulo 11, where 10
+ * counts as 0.
+ */
 function hasCheckDigits(digits: string, largestWeight: number): boolean {
   return [digits.length - 2, digits.length - 1].every((position) => {
     let sum = 0;

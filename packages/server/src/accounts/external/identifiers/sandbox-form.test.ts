@@ -9,7 +9,7 @@ import { createSandboxRules } from '../../../sandbox/adapters/sandbox-rules.ts';
 import { accountKinds, formsOf, textOf } from '../account-facts.ts';
 import { checkAccount, type NewAccount } from '../check-account.ts';
 
-/** What a person does who wants another ending: type over the last three characters, or over those before the @. */
+/** What a person does to get another ending: replaces the last three characters, or those before the @. */
 function typedOver(identifier: string, ending: string): string {
   const [user = '', ...domain] = identifier.split('@');
   return [user.slice(0, -3) + ending, ...domain].join('@');
@@ -21,7 +21,7 @@ interface Way {
   readonly info: Readonly<Record<string, unknown>>;
 }
 
-/** Every sample by every identifier that it has, and the two kinds of Pix key whose last digits check the others. */
+/** Every sample with each of its identifiers, and the two kinds of Pix key with check digits at the end. */
 const ways: readonly Way[] = [
   ...accountKinds.flatMap((kind) => {
     const accountType = kind.accountType as AccountType;

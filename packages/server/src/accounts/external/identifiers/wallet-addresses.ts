@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, bech32m, createBase58check } from '@scure/base';
 import { asWritten, decodes, rule } from './identifier-rule.ts';
 
-/** EIP-55: a letter is upper case where the hash of the lower-case address has a digit of 8 or above. */
+/** EIP-55: a letter is upper case if the hash of the lower-case address has a digit of 8 or above at its position. */
 export function withChecksumCase(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = Buffer.from(keccak_256(Buffer.from(digits))).toString('hex');
@@ -14,11 +14,11 @@ export function withChecksumCase(address: string): string {
   return `0x${cased.join('')}`;
 }
 
-/** Ethereum and the networks that share its form. An address in one case carries no checksum and is accepted. */
+/** Ethereum and the networks that share its format. An address in one case has no checksum and is accepted. */
 export const evm = rule(
   {
     format: 'eip-55',
-    message: 'Send 0x and 40 hexadecimal digits, in lower case or with the upper-case letters of its checksum.',
+    message: 'Send 0x and 40 hexadecimal digits, in lower case or in the mixed case of the EIP-55 checksum.',
   },
   (value) => {
     if (!/^0x[0-9a-fA-F]{40}$/.test(value)) return false;
@@ -42,7 +42,7 @@ const tronVersion = 0x41;
 const tronLength = 21;
 
 export const tron = rule(
-  { format: 'tron-address', message: 'Send a Tron address, which starts with T and ends in a checksum.' },
+  { format: 'tron-address', message: 'Send a Tron address, which starts with T and ends with a checksum.' },
   (value) =>
     decodes(() => {
       const bytes = base58check.decode(value);
@@ -51,17 +51,17 @@ export const tron = rule(
   { form: /^T[0-9A-Za-z]{33}$/, canonical: asWritten },
 );
 
-/** One prefix per Bitcoin network, and the shorter ones of the first wallets. */
+/** One prefix per Bitcoin network, and the shorter prefixes of the first wallets. */
 const sparkPrefixes: ReadonlySet<string> = new Set([
   ...['spark', 'sparkt', 'sparkrt', 'sparks', 'sparkl'],
   ...['sp', 'spt', 'sprt', 'sps', 'spl'],
 ]);
 
-/** Field 1 of a protobuf message, 33 bytes long: the identity key, compressed. Longer messages are invoices. */
+/** Field 1 of a protobuf message, 33 bytes long: the compressed identity key. Longer messages are invoices. */
 const sparkHeader = Buffer.from([0x0a, 33]);
 const compressedKeyLength = 33;
 
-/** The key in a Spark address; `undefined` when the text is no such address. */
+/** The key in a Spark address; `undefined` if the text is not such an address. */
 export function sparkIdentityKey(address: string): Uint8Array | undefined {
   try {
     const { prefix, bytes } = bech32m.decodeToBytes(address);

@@ -4,15 +4,18 @@ import { OutScript, p2sh, p2wpkh, RawWitness, Script, SigHash, Transaction } fro
 import type { BitcoinProgram } from '../../external/identifiers/bitcoin-addresses.ts';
 import { fromBase64 } from './decode.ts';
 
-/** Wallets of the final text put the variant before the signature; earlier ones wrote the simple one only. */
+/**
+ * Wallets that follow the final text put the variant before the signature. Earlier wallets wrote only the simple
+ * variant.
+ */
 const simpleVariant = 'smp';
 const schnorrLength = 64;
 const compressedKeyLength = 33;
 
 /**
- * BIP 322, simple variant: the message is in a transaction that cannot exist, and the wallet signs another
- * one that spends its output to the address. Verified for the addresses that one key controls: P2WPKH,
- * the same inside P2SH, and the key path of P2TR.
+ * BIP 322, simple variant: the message is in a transaction that cannot exist, and the wallet signs another one that
+ * spends its output to the address. Verifies addresses that one key controls: P2WPKH, P2WPKH inside P2SH, and the key
+ * path of P2TR.
  */
 export function checkWitness(payee: BitcoinProgram, message: Uint8Array, signature: string): boolean {
   const text = signature.startsWith(simpleVariant) ? signature.slice(simpleVariant.length) : signature;
@@ -27,7 +30,7 @@ export function checkWitness(payee: BitcoinProgram, message: Uint8Array, signatu
   }
 }
 
-/** BIP 143. The signature is DER with the kind of hash behind it, which must be of everything. */
+/** BIP 143. The signature is DER followed by the hash type, which must be SIGHASH_ALL. */
 function checkKeyHash(payee: BitcoinProgram, message: Uint8Array, stack: readonly Uint8Array[]): boolean {
   const [signature, key, ...others] = stack;
   if (signature === undefined || key?.length !== compressedKeyLength || others.length > 0) return false;
@@ -39,7 +42,7 @@ function checkKeyHash(payee: BitcoinProgram, message: Uint8Array, stack: readonl
   return secp256k1.verify(signature.subarray(0, -1), hash, key, { prehash: false, lowS: true, format: 'der' });
 }
 
-/** BIP 341: 64 bytes for the default kind of hash, or 65 with the kind named; both of everything. */
+/** BIP 341: 64 bytes for the default hash type, or 65 with an explicit one. Both must cover everything. */
 function checkTaproot(payee: BitcoinProgram, message: Uint8Array, stack: readonly Uint8Array[]): boolean {
   const [signature, ...others] = stack;
   if (signature === undefined || others.length > 0) return false;
@@ -51,13 +54,13 @@ function checkTaproot(payee: BitcoinProgram, message: Uint8Array, stack: readonl
   return schnorr.verify(signature.subarray(0, schnorrLength), hash, payee.program);
 }
 
-/** The transaction that is signed: it spends the output that carries the message, to a script nobody can spend. */
+/** The transaction that is signed: it spends the output with the message to an unspendable script. */
 function toSign(script: Uint8Array, message: Uint8Array): Transaction {
   const options = { version: 0, allowUnknownOutputs: true };
   const messageHash = schnorr.utils.taggedHash('BIP0322-signed-message', message);
   const toSpend = new Transaction(options);
   const finalScriptSig = Script.encode(['OP_0', messageHash]);
-  // The output first: the input counts as signed, after which none is added.
+  // The output comes first: the library treats the input as signed and adds no outputs after it.
   toSpend.addOutput({ script, amount: 0n });
   toSpend.addInput({ txid: new Uint8Array(32), index: 0xffffffff, sequence: 0, finalScriptSig });
   const spending = new Transaction(options);

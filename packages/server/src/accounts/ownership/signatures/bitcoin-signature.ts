@@ -10,7 +10,7 @@ import type { SignatureCheck } from './signature-check.ts';
 
 const signatureLength = 65;
 
-/** The first byte says which of four keys signed, and from where it counts, what the key is for. */
+/** The first byte: its offset says which of four keys signed, and its base says what the key is for. */
 const headers = { uncompressed: 27, compressed: 31, nested: 35, segwit: 39, end: 43 } as const;
 
 type KeyUse = Exclude<keyof typeof headers, 'end'>;
@@ -20,7 +20,10 @@ function useOf(header: number): KeyUse | undefined {
   return header < headers.end ? uses.find((use) => header >= headers[use]) : undefined;
 }
 
-/** BIP 137 ties the header to the kind of address. Electrum has no headers for SegWit: a compressed key is for any. */
+/**
+ * BIP 137 ties the header to the kind of address. Electrum has no headers for SegWit, so a compressed key fits any
+ * kind.
+ */
 const usesOfKind: Readonly<Record<'bip137' | 'electrum', Readonly<Record<BitcoinProgram['kind'], readonly KeyUse[]>>>> =
   {
     bip137: {
@@ -52,12 +55,12 @@ export const bitcoinSignature: SignatureCheck = ({ address, message, signature, 
   return key !== undefined && Buffer.from(payee.program).equals(programOf(payee.kind, key, use));
 };
 
-/** Twice SHA-256 over the words of the first client and the message, each behind its length. */
+/** Double SHA-256 over the prefix of the first client and the message, each preceded by its length. */
 function messageHash(message: Uint8Array): Uint8Array {
   return sha256x2(VarBytes.encode(Buffer.from('Bitcoin Signed Message:\n')), VarBytes.encode(message));
 }
 
-/** What the address of the kind holds of the key; within P2SH, the hash of the script of its SegWit address. */
+/** The part of the key that an address of the kind contains; for P2SH, the hash of the script of its SegWit address. */
 function programOf(kind: BitcoinProgram['kind'], key: RecoveredKey, use: KeyUse): Uint8Array {
   const keyHash = hash160(key.toBytes(use !== 'uncompressed'));
   return kind === 'P2SH' ? hash160(OutScript.encode({ type: 'wpkh', hash: keyHash })) : keyHash;

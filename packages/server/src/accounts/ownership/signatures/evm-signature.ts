@@ -7,7 +7,7 @@ import type { SignatureCheck } from './signature-check.ts';
 const signatureLength = 65;
 const addressLength = 20;
 
-/** Wallets write the recovery bit as it is or, as the first Bitcoin client did, with 27 added. */
+/** Wallets write the recovery bit as it is or, like the first Bitcoin client, plus 27. */
 const recoveryBits: ReadonlyMap<number, number> = new Map([
   [0, 0],
   [1, 1],
@@ -15,7 +15,7 @@ const recoveryBits: ReadonlyMap<number, number> = new Map([
   [28, 1],
 ]);
 
-/** The last 20 bytes of the key's hash: an EVM address, and a Tron address without its version. */
+/** The last 20 bytes of the key's hash: an EVM address, or a Tron address without its version. */
 export function signerOf(signature: string, preamble: string, message: Uint8Array): Uint8Array | undefined {
   const bytes = fromHex(signature);
   if (bytes?.length !== signatureLength) return undefined;
@@ -27,7 +27,7 @@ export function signerOf(signature: string, preamble: string, message: Uint8Arra
   return key && keccak_256(key.toBytes(false).subarray(1)).slice(-addressLength);
 }
 
-/** EIP-191 version 0x45, which wallets call `personal_sign`. Contracts sign otherwise (EIP-1271) and are refused. */
+/** EIP-191 version 0x45, which wallets call `personal_sign`. Contracts sign differently (EIP-1271) and are refused. */
 export const evmSignature: SignatureCheck = ({ address, message, signature }) => {
   const signer = signerOf(signature, '\x19Ethereum Signed Message:\n', message);
   return signer !== undefined && Buffer.from(address.slice(2), 'hex').equals(signer);

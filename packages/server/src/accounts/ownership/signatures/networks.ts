@@ -7,12 +7,12 @@ import { isSolanaKey, solanaSignature } from './solana-signature.ts';
 import { sparkSignature } from './spark-signature.ts';
 import { tronSignature } from './tron-signature.ts';
 
-/** How wallets of one network sign a message. */
+/** How the wallets of one network sign a message. */
 export interface SigningNetwork {
-  /** The address as the network itself writes it. */
+  /** The address in the network's own notation. */
   readonly write: (address: string) => string;
   readonly check: SignatureCheck;
-  /** Whether there can be a key for the address at all; left out where every address has one. */
+  /** Whether a key can exist for the address; omitted if every address has one. */
   readonly hasKey?: (address: string) => boolean;
 }
 
@@ -29,12 +29,12 @@ const networks: Readonly<Record<string, SigningNetwork>> = {
   TRON: { check: tronSignature, write: tron.canonical },
 };
 
-/** How wallets on the network sign; `undefined` where they cannot. */
+/** How wallets of the network sign; `undefined` if they cannot. */
 export function signingNetwork(network: string): SigningNetwork | undefined {
   return networks[network];
 }
 
-/** Whether a single key can sign for the address; a script may need several. */
+/** Whether a single key can sign for the address. A script may require several. */
 function isBitcoinKey(address: string): boolean {
   const kind = readBitcoinAddress(address)?.kind;
   return kind !== undefined && kind !== 'P2WSH';

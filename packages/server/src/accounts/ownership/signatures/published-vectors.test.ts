@@ -45,7 +45,7 @@ describe('EIP-191', () => {
   });
 });
 
-// Made with TronWeb 6.5.1 from the private key of the web3.js sample.
+// Created with TronWeb 6.5.1 from the private key of the web3.js sample.
 describe('the signed message of Tron, version 2', () => {
   it.each([
     [
@@ -63,7 +63,7 @@ describe('the signed message of Tron, version 2', () => {
   });
 });
 
-// Made with the software kit of Spark 0.8.8 from the seed 01 02 … 20: compact and DER.
+// Created with the Spark SDK 0.8.8 from the seed 01 02 … 20: compact and DER.
 describe('the signed message of Spark', () => {
   it.each([
     [

@@ -1,15 +1,15 @@
-/** How a Bitcoin wallet wrote its signature. */
+/** How a Bitcoin wallet encodes its signature. */
 export type SignatureScheme = 'bip137' | 'electrum' | 'bip322';
 
 export interface SignedMessage {
-  /** As the account's rules accepted it. */
+  /** The address in the form that the account's rules accepted. */
   readonly address: string;
   readonly message: Uint8Array;
-  /** As the wallet wrote it. */
+  /** The signature as the wallet wrote it. */
   readonly signature: string;
-  /** Only Bitcoin wallets have several. */
+  /** Only Bitcoin wallets have several encodings. */
   readonly scheme: SignatureScheme;
 }
 
-/** Whether the key of the address made this signature of the message; false for what cannot be decoded. */
+/** Whether the key of the address made this signature of the message; `false` if it cannot be decoded. */
 export type SignatureCheck = (signed: SignedMessage) => boolean;

@@ -6,15 +6,15 @@ import type { SignatureCheck } from './signature-check.ts';
 const signatureLength = 64;
 const pointLength = 32;
 
-/** Whether the address is a public key that somebody can have the private key of; programs have addresses too. */
+/** Whether the address is a public key that can have a private key. Programs have addresses too. */
 export function isSolanaKey(address: string): boolean {
   return isSoundPoint(base58.decode(address));
 }
 
 /**
- * Ed25519 over the bytes of the message (RFC 8032, strictly: each number in its one spelling). Key and nonce
- * must lie in the group of prime order. Outside of it there are keys under which one signature is good for
- * many messages, and signatures on which implementations disagree.
+ * Ed25519 over the bytes of the message (strict RFC 8032: canonical encodings only). Key and nonce must lie in the
+ * group of prime order. Outside of it, some keys have one signature that is valid for many messages, and
+ * implementations disagree about some signatures.
  */
 export const solanaSignature: SignatureCheck = ({ address, message, signature }) => {
   const bytes = fromBase58(signature);

@@ -7,8 +7,8 @@ import type { SignatureCheck } from './signature-check.ts';
 const compactLength = 64;
 
 /**
- * ECDSA of the identity key over the SHA-256 of the message, as Spark wallets sign one: in DER, or r and s
- * alone. The address holds the key, so none has to be recovered.
+ * ECDSA of the identity key over the SHA-256 of the message, as Spark wallets sign it: in DER, or as r and s. The
+ * address contains the key, so the key need not be recovered.
  */
 export const sparkSignature: SignatureCheck = ({ address, message, signature }) => {
   const bytes = fromHex(signature);

@@ -27,13 +27,13 @@ function isProof(
   return signing.check({ address, message: Buffer.from(message), signature, scheme: scheme ?? 'bip137' });
 }
 
-/** How the signature is written, and where its numbers are. */
+/** How the signature is encoded, and the positions of its numbers. */
 interface Form {
   readonly read: (text: string) => Uint8Array;
   readonly write: (bytes: Uint8Array) => string;
-  /** Swaps s for the other number that solves the same equation. */
+  /** Replaces s by the other solution of the same equation. */
   readonly flipS: (bytes: Uint8Array) => Uint8Array;
-  /** Where the byte that tells the key stands; none where the address has the key. */
+  /** The position of the byte that selects the key; `undefined` if the address contains the key. */
   readonly recoveryAt?: number;
 }
 
@@ -95,7 +95,7 @@ const signing =
   (wallet) =>
     wallet.sign(text);
 
-/** Every way in which a signature can be almost right. */
+/** All ways in which a signature can be almost valid. */
 const tampers: Readonly<Record<string, Tamper>> = {
   'another key': (_wallet, _form, maker) => maker(2).sign(message),
   'another network': signing(message.replace('SOLANA', 'BASE')),
@@ -167,7 +167,7 @@ describe.each(makers)('a wallet of %s', (name, maker) => {
     'does not prove itself with the signature of the same key as one of %s',
     (_other, otherMaker) => {
       const other = otherMaker(1);
-      // All of these networks take the same signature; the message tells them apart.
+      // All of these networks accept the same signature; only the message distinguishes them.
       const isTwin = wallet.address === other.address;
       expect(isProof(wallet, other.sign(message))).toBe(isTwin);
     },
