@@ -70,4 +70,21 @@ export const sendingMutants: readonly Mutant[] = [
     replace: '',
     test: ['engines/outbox/threaded-send.test.ts', 'hears first what a thread has said while this process stood still'],
   },
+  {
+    name: 'asks a stranger at an address that no endpoint may have',
+    file: 'engines/outbox/ask-strangers.ts',
+    find: 'peer === undefined ? refuseEndpoint(url.href, false) : undefined',
+    replace: 'peer === undefined ? undefined : refuseEndpoint(url.href, true)',
+    test: ['engines/outbox/ask-strangers.test.ts', 'goes to no place that is not public: %s'],
+  },
+  {
+    name: 'connects to another address of a name than the one it checked',
+    file: 'engines/outbox/guarded-agent.ts',
+    find: '    return addresses;\n',
+    replace: '    return resolve(hostname);\n',
+    test: [
+      'engines/outbox/send.test.ts',
+      'checks the very answer it connects to, so that a name which changes gains nothing',
+    ],
+  },
 ];

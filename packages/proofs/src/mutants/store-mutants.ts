@@ -91,4 +91,11 @@ export const storeMutants: readonly Mutant[] = [
     replace: '  return sql`(coalesce(${sql.ref(`${name}_upper`)}, 0), null)`;',
     test: ['verify/verify-large-sums.test.ts', 'names %s after %s'],
   },
+  {
+    name: 'acknowledges a payment before it is on disk',
+    file: 'ground/database/sqlite-handles.ts',
+    find: 'PRAGMA synchronous = FULL;',
+    replace: 'PRAGMA synchronous = NORMAL;',
+    test: [embedded, 'flushes every commit to disk and writes ahead'],
+  },
 ];

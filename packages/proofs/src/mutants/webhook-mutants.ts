@@ -172,7 +172,7 @@ export const webhookMutants: readonly Mutant[] = [
     file: 'engines/outbox/attempt-recorder.ts',
     find: '|| statusCode === 409);',
     replace: '|| statusCode === 410);',
-    test: ['engines/outbox/webhooks.test.ts', 'stops when the endpoint says that it has the event'],
+    test: ['engines/outbox/event-sequences.test.ts', 'of %i means that the event is sent %i times within a minute'],
   },
   {
     name: 'waits longer and longer without end',

@@ -13,9 +13,9 @@ import {
 } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
-import { fund, makeSender } from '../../../test/parties.ts';
+import { balanceOf, fund, makeSender } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
-import { dayMs } from '../../ground/clock/instant.ts';
+import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
 const reasonOf = ({ status, declineReason }: CardTransaction): string | undefined =>
@@ -221,6 +221,20 @@ oneEngine('a decision about a purchase', (start) => {
       status: 'SETTLED',
       refundedAmount: { amount: 500 },
     });
+    expect(await breaches(server)).toEqual([]);
+  });
+
+  it('owes a refund to an account that is full', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 1250);
+    const purchase = await atMerchant(server, cardId, 'financial_authorization', 1250);
+    const amount = Number.MAX_SAFE_INTEGER;
+    await server.request('POST', '/sandbox/deposits', { accountId, amount, accountIdentifier: '000987654321' });
+    await server.advance(minuteMs);
+    expect(await balanceOf(server, accountId)).toBe(amount);
+    const refund = await afterwards(server, purchase, 'return', 500);
+    expect(refund).toMatchObject({ status: 'EXCEPTION', settledAmount: { amount: 500 } });
+    expect(await balanceOf(server, accountId)).toBe(amount);
     expect(await breaches(server)).toEqual([]);
   });
 });

@@ -74,23 +74,44 @@ describe('the engine of due work', () => {
   });
 
   it('looks at once when it is poked, also during a batch', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const kind = kindOf('poked', 1, () => promise);
     const looks: number[] = [];
-    const slot = {
-      ...kind,
-      nextDueAt: async () => {
-        looks.push(performance.now());
-        return kind.nextDueAt();
+    // A batch that does nothing is followed by a wait of 50 ms, unless the kind is poked meanwhile.
+    const busy = {
+      name: 'busy',
+      nextDueAt: async () => (looks.push(performance.now()) > 10 ? undefined : start),
+      work: async () => {
+        await delay(1);
+        engine.poke('busy');
+        return 0;
       },
     };
-    const engine = engineOf([slot]);
-    await expect.poll(() => looks.length).toBe(1);
-    engine.poke('poked');
-    await delay(20);
-    expect(looks).toHaveLength(1);
-    resolve();
-    await expect.poll(() => looks.length, { interval: 5, timeout: 100 }).toBe(2);
+    const engine = engineOf([busy]);
+    await expect.poll(() => looks.length).toBeGreaterThan(10);
+    const waits = looks.slice(1, 11).map((at, index) => at - (looks[index] ?? 0));
+    expect(Math.min(...waits)).toBeLessThan(40);
+  });
+
+  it('looks at once when it is poked while it sleeps or reads what is due', async () => {
+    const looks: number[] = [];
+    const read = Promise.withResolvers<void>();
+    // Nothing is due, so the next look without a poke is 250 ms later.
+    const idle = {
+      ...kindOf('idle', 0),
+      nextDueAt: async () => {
+        if (looks.push(performance.now()) === 2) await read.promise;
+        return undefined;
+      },
+    };
+    const engine = engineOf([idle]);
+    await expect.poll(() => looks.length, { interval: 2 }).toBe(1);
+    await delay(5);
+    engine.poke('idle');
+    await expect.poll(() => looks.length, { interval: 2 }).toBe(2);
+    engine.poke('idle');
+    read.resolve();
+    await expect.poll(() => looks.length, { interval: 2 }).toBe(3);
+    const [first = 0, second = 0, third = 0] = looks;
+    expect([second - first < 200, third - second < 200]).toEqual([true, true]);
   });
 
   it('ends after the batches under way', async () => {

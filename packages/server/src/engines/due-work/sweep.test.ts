@@ -43,7 +43,7 @@ async function addKeys({ bare, tenant }: TestServer, count: number, expires_at: 
     await bare.transaction(async (unit) => unit.insert('idempotency_keys', rows.slice(at, at + 100)));
 }
 
-eachEngine('rows that have run out', (start) => {
+eachEngine('expired rows', (start) => {
   it('are removed some at once, so that no other unit waits for all of them, and the others stay', async () => {
     const server = await start();
     const now = server.clock.now();

@@ -109,18 +109,33 @@ eachEngine('advancing a clock', (begin) => {
 
   it('stores every step before its work, so that time does not go back when the process dies on the way', async () => {
     const server = await begin();
-    const stored: Instant[] = [];
-    const things: Due[] = [10, 20].map((seconds) => ({ name: 'thing', at: at(seconds) }));
-    const { timekeeper, shown } = processOn(server, [], {
+    const { promise: dies, resolve: ends } = Promise.withResolvers<void>();
+    // Here it is twenty seconds later, so the lease of the first process has expired.
+    const other = processOn(server, [], { system: createManualClock(at(20)) });
+    const seen: Instant[] = [];
+    const works = [
+      { at: at(10), isDone: false },
+      { at: at(30), isDone: false },
+    ];
+    const dying = processOn(server, [], {
+      nextDueAt: async () => works.find(({ isDone }) => !isDone)?.at,
       work: async () => {
-        stored.push(await shown());
-        return things.length > 0 && (things[0]?.at ?? '') <= (stored.at(-1) ?? '') ? things.splice(0, 1).length : 0;
+        const shown = await other.shown();
+        seen.push(shown);
+        const ready = works.filter((one) => one.at <= shown && !one.isDone);
+        if (shown === at(30)) await dies;
+        for (const one of ready) one.isDone = true;
+        return ready.length;
       },
-      nextDueAt: async () => things[0]?.at,
     });
-    await timekeeper.advance(server.tenant, inSeconds(60), forever);
-    expect([...new Set(stored)]).toEqual([start, at(10), at(20)]);
-    expect(await shown()).toBe(at(60));
+    const lost = dying.timekeeper.advance(server.tenant, inSeconds(60), forever);
+    await expect.poll(() => seen.at(-1)).toBe(at(30));
+    expect([...new Set(seen)]).toEqual([start, at(10), at(30)]);
+    expect(await other.timekeeper.abandoned.work({ ...server.deps, clock: other.system }, () => undefined)).toBe(1);
+    expect(await other.shown()).toBe(at(30));
+    ends();
+    await lost;
+    expect(await other.shown()).toBe(at(30));
   });
 
   it('lets the clock run on at its speed afterwards, or stand still as before', async () => {
@@ -231,14 +246,20 @@ eachEngine('changing how a clock runs', (begin) => {
   it('is seen at once by every other process, and never taken back by what was read before', async () => {
     const server = await begin();
     const { timekeeper } = processOn(server);
-    const system = createManualClock(start);
-    const clocks = new PlatformClocks(system);
-    await timekeeper.change(server.tenant, { isFrozen: true });
-    const earlier = await server.bare.read((unit) => findClock(unit, server.tenant));
-    await timekeeper.advance(server.tenant, inSeconds(60), forever);
-    const later = await server.bare.read((unit) => findClock(unit, server.tenant));
-    if (earlier === undefined || later === undefined) throw new Error('the platform has a clock');
-    expect(clocks.learn(server.tenant, later).now()).toBe(at(60));
-    expect(clocks.learn(server.tenant, earlier).now()).toBe(at(60));
+    const { bare, tenant } = server;
+    const clocks = new PlatformClocks(createManualClock(start));
+    await timekeeper.change(tenant, { isFrozen: true });
+    await clocks.meet(bare, tenant);
+    await timekeeper.advance(tenant, inSeconds(60), forever);
+    await bare.read((unit) => clocks.read(unit, tenant));
+    expect(clocks.of(tenant).now()).toBe(at(60));
+    await bare.snapshot(async (earlier) => {
+      expect((await findClock(earlier, tenant))?.anchored_at_ms).toBe(Date.parse(at(60)));
+      await timekeeper.advance(tenant, inSeconds(60), forever);
+      await bare.read((unit) => clocks.read(unit, tenant));
+      expect(clocks.of(tenant).now()).toBe(at(120));
+      await clocks.read(earlier, tenant);
+    });
+    expect(clocks.of(tenant).now()).toBe(at(120));
   });
 });

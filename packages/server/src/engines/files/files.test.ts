@@ -161,7 +161,7 @@ describe('a sealed file', () => {
   });
 });
 
-eachEngine('a file that nothing refers to', (start) => {
+eachEngine('an orphan file', (start) => {
   it('is removed after a week when its upload came to nothing, and stays when it was kept', async () => {
     const files = createMemoryFileStore();
     const server = await start({ deps: { files } });

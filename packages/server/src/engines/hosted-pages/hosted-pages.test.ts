@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { hourMs, plusMs } from '../../ground/clock/instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
 import { routeHostedPages } from '../../http/hosted-routes.ts';
 import type { HostedPurpose } from '../../operation/hosted-purpose.ts';
 import { retireTenant } from '../../sandbox/worlds/retire-tenant.ts';
@@ -19,6 +21,8 @@ interface Site {
   /** How often the workers were notified of new work. */
   told: number;
   result: HostedResult | Error;
+  /** Called with the unit in which the outcome is recorded. */
+  recording: (unit: Unit) => Promise<void>;
   open(page?: Partial<NewHostedPage>): Promise<CreatedPage>;
   get(token: string): Promise<Response>;
   choose(token: string, outcome: string): Promise<Response>;
@@ -31,7 +35,11 @@ afterEach(async () => {
 
 async function siteOn(server: TestServer): Promise<Site> {
   const taken: Taken[] = [];
-  const site: { result: HostedResult | Error; told: number } = { result: 'SETTLED', told: 0 };
+  const site: Pick<Site, 'result' | 'told' | 'recording'> = {
+    result: 'SETTLED',
+    told: 0,
+    recording: async () => undefined,
+  };
   const purpose: HostedPurpose = {
     heading: 'Prove that you are <you>',
     explanation: 'Ada & Co. asks for it.',
@@ -40,7 +48,8 @@ async function siteOn(server: TestServer): Promise<Site> {
       { outcome: 'DECLINE', label: 'Decline' },
     ],
     suggest: async (_context, { subject_id }) => (subject_id.endsWith('002') ? 'DECLINE' : 'APPROVE'),
-    settle: async (_context, page, outcome) => {
+    settle: async ({ unit }, page, outcome) => {
+      await site.recording(unit);
       if (site.result instanceof Error) throw site.result;
       taken.push({ page, outcome });
       return site.result;
@@ -103,7 +112,16 @@ oneEngine('a hosted page', (start) => {
   });
 
   it('hands its outcome over in one unit, then leads to the redirect or says that it is done', async () => {
-    const site = await siteOn(await start());
+    const server = await start();
+    const site = await siteOn(server);
+    const statusIn = async (unit: Unit): Promise<string | undefined> =>
+      (
+        await unit.select((db) => db.selectFrom('hosted_pages').select('status').where('tenant', '=', server.tenant))
+      ).map(({ status }) => status)[0];
+    const statuses: (string | undefined)[] = [];
+    site.recording = async (unit) => {
+      statuses.push(await statusIn(unit), await server.deps.database.read(statusIn));
+    };
     const redirectUri = 'https://app.example.com/done?x=1';
     const withRedirect = await site.open({ redirectUri, subjectId: 'x:7', customerId: 'Customer:1' });
     // A browser checks each redirect against `form-action`, and the platform may redirect anywhere.
@@ -115,6 +133,9 @@ oneEngine('a hosted page', (start) => {
     expect(site.taken).toMatchObject([
       { outcome: 'DECLINE', page: { subject_id: 'x:7', customer_id: 'Customer:1', purpose: 'KYC' } },
     ]);
+    // In the unit the page is used; to everyone else it is not yet.
+    expect(statuses).toEqual(['COMPLETED', 'OPEN']);
+    site.recording = async () => undefined;
     const done = await site.choose((await site.open()).token, 'APPROVE');
     expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('<h1>Done</h1>')]);
   });
@@ -130,9 +151,14 @@ oneEngine('a hosted page', (start) => {
 
   it('stays open when an older or a newer one of its subject is used', async () => {
     const site = await siteOn(await start());
-    const [older, newer] = [await site.open(), await site.open()];
-    await site.choose(newer.token, 'APPROVE');
-    expect((await site.get(older.token)).status).toBe(200);
+    for (const used of [0, 1]) {
+      const pages = [await site.open(), await site.open()];
+      const [one, other] = used === 0 ? pages : pages.toReversed();
+      expect((await site.choose(one?.token ?? '', 'APPROVE')).status).toBe(200);
+      expect((await site.get(other?.token ?? '')).status).toBe(200);
+      expect((await site.choose(other?.token ?? '', 'APPROVE')).status).toBe(200);
+    }
+    expect(site.taken).toHaveLength(4);
   });
 
   it('leads nowhere where it was made with an address that no browser can open', async () => {
@@ -173,7 +199,7 @@ oneEngine('a hosted page', (start) => {
     const rows = await server.deps.database.read((unit) =>
       unit.select((db) => db.selectFrom('hosted_pages').selectAll().where('tenant', '=', server.tenant)),
     );
-    expect(rows).toHaveLength(1);
+    expect(rows.map(({ token_hash }) => token_hash)).toEqual([createHash('sha256').update(token).digest('hex')]);
     expect(JSON.stringify(rows)).not.toContain(token);
     expect((await site.get(token.toUpperCase())).status).toBe(404);
     expect((await site.get('x')).status).toBe(404);

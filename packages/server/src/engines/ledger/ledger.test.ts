@@ -20,7 +20,7 @@ function post(server: TestServer, entry: Entry): Promise<PostingRefusal | number
   });
 }
 
-eachEngine('posting an entry', (start) => {
+eachEngine('posting an entry', (start, engine) => {
   it('moves balances with their postings', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 100);
@@ -74,14 +74,12 @@ eachEngine('posting an entry', (start) => {
     await server.request('POST', `/sandbox/internal-accounts/${closed}/status`, { status: 'CLOSED' });
     expect(await credit('c', closed, 1n)).toBe('ACCOUNT_CANNOT_RECEIVE');
   });
-});
 
-eachEngine('a debit that misses', (start, engine) => {
   // An embedded store runs one unit at a time.
   if (engine === 'postgres')
     it.each([
-      ['is paid from the credit that another unit commits in between', 100n, 1],
-      ['is refused for the funds that are still short after it', 101n, 'INSUFFICIENT_FUNDS'],
+      ['pays a debit from the credit that another unit commits in between', 100n, 1],
+      ['refuses a debit for which that credit is not enough', 101n, 'INSUFFICIENT_FUNDS'],
     ] as const)('%s', async (_title, amount, outcome) => {
       const server = await start();
       const { deps, clock, tenant } = server;
@@ -138,7 +136,7 @@ async function amountsOn(server: TestServer, accountId: string): Promise<[number
   return [account.balance.amount, account.totalBalance.amount];
 }
 
-eachEngine('setting money aside', (start) => {
+eachEngine('a hold', (start) => {
   const cards = serviceAccount('card-network', 'USD');
   const hold = (subject: string, account: InternalAccountName, amountMinor: bigint): Entry =>
     balancedEntry('CARD_HOLD', subject, movement(account, heldAccount(account), 'USD', amountMinor));

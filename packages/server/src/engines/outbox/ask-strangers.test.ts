@@ -25,23 +25,22 @@ function asking(options: Parameters<typeof createAskStrangers>[0]): AskStrangers
 
 describe('asking a stranger', () => {
   it.each([
-    'http://bank.example/.well-known/lnurlpubkey',
-    'https://127.0.0.1/',
-    'https://localhost:8443/',
-    'https://169.254.169.254/latest/meta-data',
-    'https://[::1]:8443/',
-    'https://printer.local/',
-    'https://user:secret@bank.example/',
-    'https://bank.example:22/',
-  ])('goes to no place that is not public: %s', async (place) => {
-    let isAsked = false;
-    await listen((_request, response) => {
-      isAsked = true;
-      response.end();
-    });
-    const ask = asking({ resolve: async () => ['203.0.113.1'] });
-    expect(await ask({ method: 'GET', url: new URL(place) })).toMatchObject({ status: null });
-    expect(isAsked).toBe(false);
+    ['http://bank.example/.well-known/lnurlpubkey', 'does not start with https://.'],
+    ['https://127.0.0.1/', 'private or reserved IP address'],
+    ['https://localhost:8443/', 'not one of the public internet'],
+    ['https://169.254.169.254/latest/meta-data', 'private or reserved IP address'],
+    ['https://[::1]:8443/', 'private or reserved IP address'],
+    ['https://printer.local/', 'not one of the public internet'],
+    ['https://user:secret@bank.example/', 'holds a user name or a password'],
+    ['https://bank.example:22/', 'The port must be 443'],
+  ])('goes to no place that is not public: %s', async (place, error) => {
+    const resolved: string[] = [];
+    const resolve = async (hostname: string) => {
+      resolved.push(hostname);
+      return ['203.0.113.1'];
+    };
+    const answer = await asking({ resolve })({ method: 'GET', url: new URL(place) });
+    expect([answer, resolved]).toEqual([{ status: null, error: expect.stringContaining(error) }, []]);
   });
 
   it('goes to no private address behind a public name', async () => {

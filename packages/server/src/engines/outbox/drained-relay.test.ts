@@ -4,7 +4,7 @@ import { connect, emit, startWithPort } from '../../../test/emitted-events.ts';
 import { taken } from '../../../test/webhook-port.ts';
 import { brokenOff } from './send.ts';
 
-oneEngine('a server that is told to stop', (start) => {
+oneEngine('a draining server', (start) => {
   it('lets webhooks end that are under way, and tests endpoints', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);

@@ -15,7 +15,7 @@ function placesOf({ sent }: WebhookPort, type: string): number[] {
   return sent.flatMap((one, at) => (one.type === type ? [at] : []));
 }
 
-eachEngine('what is sent again after an outage', (start) => {
+eachEngine('a resent event', (start) => {
   it('keeps nothing waiting that happens now, however much it is', async () => {
     const { server, port } = await startWithPort(start);
     await emit(server, 900);

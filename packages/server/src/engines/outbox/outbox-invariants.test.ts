@@ -62,8 +62,8 @@ it('counts as nothing what stays beyond its life because it is still to be sent'
 it.each([
   ['an event between those that are kept', 2, '$OWN AND sequence = 3'],
   ['the last event', 2, '$OWN AND sequence = (SELECT max(sequence) FROM events WHERE $OWN)'],
-  ['the first event of what is younger', 0, '$OWN AND sequence = 1'],
-  ['one of a transaction of which nothing may be missing', 0, '$OWN AND sequence = 2'],
+  ['the first event of a transaction within the retention', 0, '$OWN AND sequence = 1'],
+  ['a middle event of a transaction within the retention', 0, '$OWN AND sequence = 2'],
 ])('names %s where it is missing', async (_, firstKept, removed) => {
   expect(await afterLife(firstKept, removed)).toContain('events-of-transactions');
 });

@@ -196,11 +196,42 @@ describe('the queue of what is sent', () => {
   });
 
   it('asks a question although the endpoint is paused, and beside an attempt that does not end', async () => {
-    const { add, underWay, end } = bench();
+    const { add, clock, underWay, end } = bench();
+    const question = (): HeldDelivery => held({ type: 'INCOMING_PAYMENT.PENDING' });
     add(1, many(100));
     while (underWay.length > 0) await end(underWay[0], 'REFUSED');
-    add(1, [held({ type: 'INCOMING_PAYMENT.PENDING' })]);
-    expect(underWay.map(({ delivery }) => delivery.type)).toEqual(['INCOMING_PAYMENT.PENDING']);
+    const [first, second] = [question(), question()];
+    add(1, [first]);
+    expect(underWay).toEqual([first]);
+    add(1, [second, question()]);
+    expect(underWay).toEqual([first, second]);
+    // The one attempt on trial after the pause.
+    const trial = held({ tenant: 2 });
+    add(2, many(100, { tenant: 2 }));
+    const ofOther = () => underWay.filter(({ delivery }) => delivery.tenant === 2);
+    while (ofOther().length > 0) await end(ofOther()[0], 'REFUSED');
+    clock.moveTo('2025-01-01T00:00:01.000Z');
+    add(2, [trial, held({ tenant: 2 })]);
+    expect(ofOther()).toEqual([trial]);
+    const beside = held({ tenant: 2, type: 'INCOMING_PAYMENT.PENDING' });
+    add(2, [beside]);
+    expect(ofOther()).toEqual([trial, beside]);
+  });
+
+  it('asks questions in the order in which they came, before everything else', async () => {
+    const { add, underWay, end } = bench();
+    const type = 'INCOMING_PAYMENT.PENDING';
+    const [busy, ordinary] = [many(2), many(2)];
+    const questions = [held({ type }), held({ type }), held({ type })];
+    add(1, busy);
+    add(1, [...ordinary, ...questions.slice(0, 2)]);
+    add(1, questions.slice(2));
+    const asked: HeldDelivery[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await end(underWay[0], 'TAKEN_SLOWLY');
+      asked.push(...underWay.filter((one) => !busy.includes(one) && !asked.includes(one)));
+    }
+    expect(asked.slice(0, 3)).toEqual(questions);
   });
 
   it('knows nothing of an endpoint that is new, and gives back what was for the one before', async () => {

@@ -280,6 +280,8 @@ function enqueue(platform: Platform, held: HeldDelivery): void {
   }
   const lane: Lane = { resource, waiting: [held] };
   platform.lanes.set(resource, lane);
-  if (isUrgent(held)) platform.ready.unshift(lane);
-  else platform.ready.push(lane);
+  // Urgent events overtake others, but not each other: each is awaited for a limited time.
+  const at = isUrgent(held) ? platform.ready.findIndex(({ waiting }) => !isUrgent(waiting[0])) : -1;
+  if (at === -1) platform.ready.push(lane);
+  else platform.ready.splice(at, 0, lane);
 }

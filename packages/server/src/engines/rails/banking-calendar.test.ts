@@ -132,7 +132,7 @@ const arrivals: readonly (readonly [string, RailName, string, string, string])[]
   ],
   ['a Wednesday over SWIFT in dollars', 'SWIFT', 'USD', '2025-01-08T15:00:00.000Z', '2025-01-13T15:00:00.000Z'],
   [
-    'a Saturday night over RTP, which knows no nights',
+    'a Saturday night over RTP, which settles at all hours',
     'RTP',
     'USD',
     '2025-01-05T04:00:00.000Z',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ListedCurrency, minorPerMajor } from '../../ground/money/currency.ts';
 import { parseRate } from '../../ground/money/rate.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
-import { feesOfPrincipal, feesOfSending, noFee, priceQuote, serviceTerms } from './price.ts';
+import { feesOfPrincipal, noFee, priceQuote, serviceTerms } from './price.ts';
 
 const codes: readonly ListedCurrency[] = ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'];
 const rates = createSandboxRates();
@@ -78,7 +78,7 @@ describe('pricing a quote', () => {
   });
 
   it('takes each variable fee of what the fixed fees leave, and rounds each on its own', () => {
-    const fees = { service: { fixedMinor: 0n, variableBps: 100 }, platform: { fixedMinor: 50n, variableBps: 30 } };
+    const fees = { service: { fixedMinor: 100n, variableBps: 100 }, platform: { fixedMinor: 50n, variableBps: 30 } };
     const price = priceQuote({
       lockedSide: 'SENDING',
       lockedMinor: 1_000n,
@@ -88,12 +88,15 @@ describe('pricing a quote', () => {
       fees,
     });
     expect(price?.fees).toMatchObject({
+      serviceTerms: fees.service,
+      // 1 % and 0.3 % of 850 are 8.5 and 2.55, together 11.05.
+      serviceVariableMinor: 9n,
+      serviceMinor: 109n,
       platformVariableMinor: 3n,
       platformMinor: 53n,
-      serviceMinor: 10n,
-      totalMinor: 63n,
+      totalMinor: 162n,
     });
-    expect(price?.receivingMinor).toBe(937n);
+    expect(price?.receivingMinor).toBe(838n);
   });
 
   it('takes at least what the network costs, as a fixed fee, the same with either side locked', () => {
@@ -152,21 +155,6 @@ describe('fees', () => {
     expect(serviceTerms(true, false)).toEqual({ fixedMinor: 0n, variableBps: 50 });
     expect(serviceTerms(false, true)).toEqual({ fixedMinor: 0n, variableBps: 10 });
     expect(serviceTerms(false, false)).toEqual({ fixedMinor: 0n, variableBps: 0 });
-  });
-
-  it('take variable parts of what both fixed parts leave', () => {
-    const schedule = {
-      service: { fixedMinor: 1_000n, variableBps: 100 },
-      platform: { fixedMinor: 3_000n, variableBps: 200 },
-    };
-    expect(feesOfSending(10_000n, schedule)).toEqual({
-      serviceTerms: schedule.service,
-      serviceVariableMinor: 60n,
-      serviceMinor: 1_060n,
-      platformVariableMinor: 120n,
-      platformMinor: 3_120n,
-      totalMinor: 4_180n,
-    });
   });
 
   it('on top of a principal leave exactly that principal of the base', () => {

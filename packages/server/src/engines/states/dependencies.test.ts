@@ -43,7 +43,7 @@ describe('the table of what deletion, freezing and closing do', () => {
   });
 });
 
-oneEngine('what depends on something that is gone', (start) => {
+oneEngine('a dependent of a deleted, frozen or closed resource', (start) => {
   it.each(ids)('becomes what the table says: %s', async (id) => {
     const skipsVerificationPaperwork = id !== 'document.verification';
     const server = await start({ currencies: ['USD', 'EUR', 'USDC'], skipsVerificationPaperwork });

@@ -43,7 +43,7 @@ function changing(step: 'GET' | 'POST', change: (body: string) => string): Tampe
     method === step && !url.pathname.endsWith('/lnurlpubkey') ? { ...answer, body: change(answer.body) } : answer;
 }
 
-oneEngine('a provider that is made of the reference SDK', (start) => {
+oneEngine('a UMA provider on the reference SDK', (start) => {
   it('reads what we send, and its answers are read', async () => {
     const context = contextOf(await start());
     const network = networkOf();

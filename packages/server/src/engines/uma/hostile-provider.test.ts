@@ -47,7 +47,7 @@ function payRequestOf(identifier: string): string {
   return JSON.stringify({ amount: '1.USD', convert: 'USD', payerData: { identifier, compliance } });
 }
 
-oneEngine('a provider that means harm', (start) => {
+oneEngine('a hostile UMA provider', (start) => {
   it('costs no time with decimals that no currency has', async () => {
     const context = contextOf(await start());
     for (const decimals of ['1000000000', '1e400', '-1e400', '-2', '1.5']) {

@@ -75,21 +75,27 @@ describe('the packages that clients of this field use', () => {
   });
 
   it('verify the token that follows a right code', async () => {
-    const [device, signer] = [drawKeyPair(random), drawKeyPair(random)];
+    const [target, signer] = [drawKeyPair(random), drawKeyPair(random)];
+    const { publicKey } = generateP256KeyPair();
+    const targetBundle = writeTargetBundle(target, signer);
+    const bundle = await encryptOtpCodeToBundle('123456', targetBundle, publicKey, signer.uncompressed);
+    const opened = await openCodeBundle(target, bundle);
+    if (opened === undefined) throw new Error('the bundle of the code does not open');
+    expect(opened.code).toBe('123456');
     const token = await writeVerificationToken(
       {
         id: 'id',
         type: 'EMAIL_OTP',
         contact: 'ada@example.com',
         organizationId: 'organization',
-        publicKey: device,
+        publicKey: opened.publicKey,
         expiresAt: '2999-01-01T00:00:00.000Z',
       },
       signer,
     );
     const claims = await verifyOtpVerificationToken(token, signer.uncompressed);
-    expect(claims).toMatchObject({ contact: 'ada@example.com', public_key: device.compressed });
-    await expect(verifyOtpVerificationToken(token, device.uncompressed)).rejects.toThrow('signature');
+    expect(claims).toMatchObject({ contact: 'ada@example.com', public_key: publicKey });
+    await expect(verifyOtpVerificationToken(token, target.uncompressed)).rejects.toThrow('signature');
   });
 
   it('write stamps that hold here', async () => {

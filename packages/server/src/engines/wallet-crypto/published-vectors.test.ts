@@ -45,9 +45,9 @@ describe('the profile of sealed values', () => {
 
   it('opens nothing after any bit was changed, nor with another key', async () => {
     const whole = hex(sealed.encapsulated + sealed.ciphertext);
-    for (let at = 0; at < whole.length; at += 1) {
+    for (let at = 0; at < whole.length * 8; at += 1) {
       const changed = whole.slice();
-      changed[at] = (changed[at] ?? 0) ^ 1;
+      changed[at >> 3] = (changed[at >> 3] ?? 0) ^ (1 << (at & 7));
       const opened = await openSealed(recipient, {
         encapsulated: changed.subarray(0, 65),
         ciphertext: changed.subarray(65),

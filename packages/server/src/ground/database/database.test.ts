@@ -121,13 +121,19 @@ describe('the embedded database', () => {
 
   it('names a broken unique rule', async () => {
     await database.transaction(add('a'));
-    await expect(database.transaction(add('a'))).rejects.toBeInstanceOf(UniqueViolation);
+    const broken = database.transaction(add('a'));
+    await expect(broken).rejects.toBeInstanceOf(UniqueViolation);
+    await expect(broken).rejects.toMatchObject({ rule: 'idempotency_keys.tenant, idempotency_keys.key_hash' });
   });
 
-  it('flushes every commit to disk and writes ahead', () => {
-    const handle = new DatabaseSync(file);
-    expect(handle.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-    handle.close();
+  it('flushes every commit to disk and writes ahead', async () => {
+    const pragma = (text: string) => ({ name: text, bind: () => ({ text, values: [] }) });
+    const settings = await database.transaction(async (unit) => [
+      await unit.first(pragma('PRAGMA journal_mode'), {}),
+      await unit.first(pragma('PRAGMA synchronous'), {}),
+    ]);
+    // 2 is FULL: each commit waits for the disk.
+    expect(settings).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }]);
   });
 
   it('keeps its data over a restart', async () => {
@@ -219,7 +225,12 @@ describe('the embedded database', () => {
     const [sqlite, postgres] = [migrations('sqlite'), migrations('postgres')];
     expect(sqlite.map(({ version }) => version)).toEqual(sqlite.map((_, index) => index + 1));
     expect(postgres.map(({ name }) => name)).toEqual(sqlite.map(({ name }) => name));
-    expect(sqlite[0]?.text).toContain('WITHOUT ROWID');
+    const wordsOf = (all: typeof sqlite): string => all.map(({ text }) => text.replaceAll(/--.*/g, '')).join('\n');
+    const ofSqlite = ['WITHOUT ROWID', 'AUTOINCREMENT', 'strftime(', 'sqlite_sequence'];
+    const ofPostgres = ['pg_current_xact_id', 'timestamptz'];
+    const found = (all: typeof sqlite) => [...ofSqlite, ...ofPostgres].filter((word) => wordsOf(all).includes(word));
+    expect([found(sqlite), found(postgres)]).toEqual([ofSqlite, ofPostgres]);
+    expect(wordsOf(postgres)).not.toMatch(/sqlite|postgres:/);
   });
 });
 

@@ -187,20 +187,25 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
 
   it('while a process stands still inside a unit frees what it held, and the unit is repeated', async () => {
     let runs = 0;
+    const limits: unknown[] = [];
+    const ask = (unit: Unit, text: string) => unit.all({ name: text, bind: () => ({ text, values: [] }) }, {});
     const value = database.transaction(async (unit) => {
       runs += 1;
-      await count(unit);
-      // PostgreSQL's reaction to a process that was frozen here for longer than idle_in_transaction_session_timeout.
-      if (runs === 1)
-        await admin.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others} AND state LIKE 'idle in%'`,
-        );
-      await delay(50);
+      if (runs === 1) {
+        // It holds the place of this key until PostgreSQL ends it. The test waits for a shorter time than the five seconds.
+        add(unit, 'held');
+        limits.push(await ask(unit, 'SHOW idle_in_transaction_session_timeout'));
+        await ask(unit, "SELECT set_config('idle_in_transaction_session_timeout', '100ms', true)");
+        await admin.query("SET lock_timeout = '3s'");
+        await admin.query("INSERT INTO idempotency_keys VALUES (1, 'held', '', 200, '', '', '')");
+        await admin.query('RESET lock_timeout');
+      }
       add(unit, `run ${runs}`);
       return runs;
     });
     expect(await value).toBe(2);
-    expect(await names()).toEqual(['run 2']);
+    expect(limits).toEqual([[{ idle_in_transaction_session_timeout: '5s' }]]);
+    expect(await names()).toEqual(['held', 'run 2']);
   });
 
   it('leaves one mark behind for each connection, however many units it had', async () => {

@@ -84,7 +84,7 @@ async function sent(start: Start): Promise<{ server: TestServer; bodies: string[
   return { server, bodies, transactionId };
 }
 
-eachEngine('what is alike', (start) => {
+eachEngine('a packed column', (start) => {
   it('is packed on its way in, and sent and shown as it was', async () => {
     const { server, bodies, transactionId } = await sent(start);
     const kept = await payloads(server.bare, transactionId);

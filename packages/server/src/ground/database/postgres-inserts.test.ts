@@ -124,6 +124,14 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
       ({ key_hash }) => key_hash,
     );
 
+  /** The number of inserts that PostgreSQL was sent, including those that were rolled back. */
+  const sentRows = async (): Promise<bigint | undefined> => {
+    const flush = sql<object>`select pg_stat_force_next_flush()::text`;
+    const count = sql<{ sent: bigint }>`select pg_stat_get_tuples_inserted('idempotency_keys'::regclass) as sent`;
+    await database.read((unit) => unit.select((db) => rawQuery(flush, db)));
+    return (await database.read((unit) => unit.select((db) => rawQuery(count, db))))[0]?.sent;
+  };
+
   it('are seen by whatever the same unit reads or changes behind them', async () => {
     const seen = await database.transaction(async (unit) => {
       keep(unit, 'a');
@@ -172,12 +180,17 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
 
   it('are not sent at all by a unit that refuses', async () => {
     const refusal = new Error('refused');
-    const refused = database.transaction(async (unit) => {
-      await names(unit);
-      keep(unit, 'a');
-      throw refusal;
-    });
-    await expect(refused).rejects.toBe(refusal);
+    const ended = (isRefused: boolean, name: string): Promise<void> =>
+      database.transaction(async (unit) => {
+        await names(unit);
+        keep(unit, name);
+        if (isRefused) throw refusal;
+      });
+    const before = await sentRows();
+    await expect(ended(true, 'refused')).rejects.toBe(refusal);
+    expect(await sentRows()).toBe(before);
+    await ended(false, 'kept');
+    expect(await sentRows()).toBe((before ?? 0n) + 1n);
   });
 
   it('keep every value as it is where they are many', async () => {

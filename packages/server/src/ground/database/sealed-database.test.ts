@@ -1,9 +1,12 @@
+import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
-import { makeSender, makeUsdAccount } from '../../../test/parties.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { rowsOf } from '../../../test/store-rows.ts';
+import { createSeededRandom } from '../ids/random.ts';
 import { writeJson } from '../json/json-text.ts';
+import { createSealer } from '../sealing/sealer.ts';
 import type { Database } from './database.ts';
 import type { NewRow } from './schema.ts';
 import { sealedColumns, sealMark } from './sealed-columns.ts';
@@ -16,6 +19,9 @@ const mirror = {
   unseal: (sealed: string) => [...sealed].reverse().join(''),
   digest: (text: string) => `digest of ${text}`,
 };
+
+/** Every byte of the master key of the test servers. */
+const masterKeyFill = 7;
 
 interface Customer {
   readonly tenant: number;
@@ -30,7 +36,7 @@ const writeEmail = statement<Customer & { readonly email: string | null }>('writ
   db.updateTable('customers').set({ email }).where('tenant', '=', tenant).where('id', '=', id),
 );
 
-eachEngine('what says who somebody is', (start) => {
+eachEngine('personal data', (start) => {
   it('is sealed on its way in and opened on its way out', async () => {
     const server = await start();
     const { bare } = server;
@@ -97,11 +103,15 @@ eachEngine('what says who somebody is', (start) => {
     const digests: (string | undefined)[] = [];
     for (const _platform of [1, 2]) {
       const server = await start();
-      const { customerId } = await makeSender(server);
+      const { customerId, accounts } = await makeSender(server);
       const account = { accountType: 'USD_ACCOUNT', accountNumber: '000123456111', routingNumber: '021000021' };
       const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' };
       const accountInfo = { ...account, beneficiary };
-      await server.request('POST', '/customers/external-accounts', { customerId, currency: 'USD', accountInfo });
+      const made = { customerId, currency: 'USD', accountInfo };
+      const to = (await server.request('POST', '/customers/external-accounts', made)).body.id;
+      const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to }));
+      const found = await server.request('GET', '/transactions?receiverAccountIdentifier=000123456111');
+      expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([quote.transactionId]);
       const rows = (await rowsOf(server.bare, [server.tenant])).get('external_accounts') ?? '';
       expect(rows).not.toContain('000123456111');
       digests.push(/"identifier_digest":"([^"]+)"/.exec(rows)?.[1]);
@@ -119,11 +129,10 @@ eachEngine('what says who somebody is', (start) => {
       database.read((unit) =>
         unit.select((db) => db.selectFrom('external_accounts').select('identifier').where('id', '=', id)),
       );
-    expect((await read(server.deps.database))[0]?.identifier).toMatch(/^[0-9]+111$/);
-    const unseal = (): string => {
-      throw new Error('another key');
-    };
-    await expect(read(sealedDatabase(bare, { ...mirror, unseal }))).rejects.toThrow('another key');
+    const under = (fill: number): Database =>
+      sealedDatabase(bare, createSealer(Buffer.alloc(32, fill), createSeededRandom(1)));
+    expect((await read(under(masterKeyFill)))[0]?.identifier).toMatch(/^[0-9]+111$/);
+    await expect(read(under(masterKeyFill + 1))).rejects.toThrow('unable to authenticate data');
   });
 });
 

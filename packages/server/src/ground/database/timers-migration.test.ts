@@ -73,7 +73,7 @@ const real = Date.parse('2026-01-01T00:00:00.000Z');
 describe.each(['sqlite', 'postgres'] as const)('a store of the version before the timers on %s', (engine) => {
   const runs = it.skipIf(engine === 'postgres' && postgresUnavailable() !== undefined);
 
-  runs('keeps its time for every sandbox platform, and what is due', async () => {
+  runs('keeps its time and its due times for every sandbox platform', async () => {
     const database = await migrated(engine, clockOf(false));
     const clocks = await database.read((unit) =>
       unit.select((db) => db.selectFrom('clocks').selectAll().orderBy('tenant')),
@@ -91,7 +91,7 @@ describe.each(['sqlite', 'postgres'] as const)('a store of the version before th
     expect(timers.find(({ tenant, id }) => tenant === 3 && id === 'soon')).toMatchObject({ due: soon, real: soon });
   });
 
-  runs('has nothing due later while its clock is frozen', async () => {
+  runs('has no timer that comes due while its clock is frozen', async () => {
     const timers = await timersOf(await migrated(engine, clockOf(true)));
     expect(timers.filter(({ tenant }) => tenant === 1).map(({ id, real: at }) => [id, at])).toEqual([
       ['1/file', 0],
@@ -100,7 +100,7 @@ describe.each(['sqlite', 'postgres'] as const)('a store of the version before th
     ]);
   });
 
-  runs('keeps real time where it has no other', async () => {
+  runs('uses real time if it has no clock of its own', async () => {
     const database = await migrated(engine, '');
     expect(await database.read((unit) => unit.select((db) => db.selectFrom('clocks').selectAll()))).toEqual([]);
     expect((await timersOf(database)).find(({ id }) => id === 'soon')).toMatchObject({ due: soon, real: soon });

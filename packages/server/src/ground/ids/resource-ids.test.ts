@@ -50,7 +50,10 @@ oneEngine('the ids of resources', (start) => {
       const [parameter = ''] = /(?<=\{)\w+/.exec(path) ?? [];
       // Not ids of the service's resources: an address, an authenticator's id of a passkey, a bare UUID, and a code.
       if (['receiverUmaAddress', 'credentialId', 'resetId', 'code'].includes(parameter)) continue;
-      for (const id of ['x', bare, `Planet:${bare}`]) {
+      // The example has an id of the right type.
+      const example = String(asked.parameters.find(({ name }) => name === parameter)?.example);
+      const others = ['Customer', 'Transaction', 'InternalAccount'].filter((type) => !example.startsWith(`${type}:`));
+      for (const id of ['x', bare, `Planet:${bare}`, ...others.map((type) => `${type}:${bare}`)]) {
         const body = method === 'GET' || method === 'DELETE' ? undefined : {};
         const named = path.replace(`{${parameter}}`, id);
         const answer = await server.request(method, named, body, authorizationOf(asked));
