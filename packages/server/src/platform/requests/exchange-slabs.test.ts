@@ -36,8 +36,16 @@ describe('slabs of exchanges', () => {
 
   it('leave a text that is larger than they are to itself', () => {
     const slabs = new ExchangeSlabs();
-    const huge = slabs.keep('x'.repeat(200_000));
-    expect(huge.bytes.toString()).toHaveLength(200_000);
+    const small = slabs.keep('small');
+    const text = Array.from({ length: 40_000 }, (_, at) => `${at % 10}üü`).join('');
+    const huge = slabs.keep(text);
+    const next = slabs.keep('next');
+    expect(huge.bytes.buffer).not.toBe(small.bytes.buffer);
+    expect(next.bytes.buffer).toBe(small.bytes.buffer);
+    expect(huge.bytes.toString() === text).toBe(true);
     slabs.release(huge);
+    const last = slabs.keep('last');
+    expect(last.bytes.buffer).toBe(small.bytes.buffer);
+    expect([small, next, last].map(({ bytes }) => bytes.toString())).toEqual(['small', 'next', 'last']);
   });
 });
