@@ -57,16 +57,6 @@ eachEngine('letting time pass in the sandbox', (start) => {
     expect((await server.request('GET', '/sandbox/clock')).body.now).toBe(body.expectedSettlementAt);
   });
 
-  it('lists nothing of another platform', async () => {
-    const server = await start();
-    const other = await start();
-    const transactionId = await payByAch(other);
-    const { body } = await server.request('POST', '/sandbox/clock/advance', { seconds: 10 * dayS });
-    expect(body).toMatchObject({ isComplete: true, happened: [], omittedCount: 0 });
-    // Its own clock has not moved, so nothing has become due there.
-    expect((await other.request('GET', `/transactions/${transactionId}`)).body.status).toBe('PROCESSING');
-  });
-
   it('repeats webhooks at their times on the way', async () => {
     const server = await start();
     inbox.answer = () => ({ status: 500 });
