@@ -170,6 +170,8 @@ eachEngine('listing customers', (start, engine) => {
       [{ updatedAfter: at }, 'changed'],
       [{ updatedBefore: at }, 'changed'],
       [{ platformCustomerId: 'x' }, 'platform_customer_id'],
+      [{ umaAddress: '$x@uma.example.com' }, 'uma_address'],
+      [{ currency: 'USD' }, 'of_currencies'],
     ] as const) {
       const plan = await deps.database.read((unit) =>
         sqlitePlanOf(unit, (listening) => listCustomerRows(listening, tenant, query, page)),

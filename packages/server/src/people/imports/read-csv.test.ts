@@ -69,11 +69,22 @@ describe('reading CSV', () => {
     const others = (async () => {
       for (; !isDone; turns += 1) await turnOfOthers();
     })();
-    const bytes = Buffer.from('x\n'.repeat(512 * 1024));
-    // Scanning all line ends for each row would take longer than a test may.
-    expect(await recordsOf(pieces(bytes, 64 * 1024))).toHaveLength(512 * 1024);
+    const part = 16 * 1024;
+    const bytes = Buffer.from('x\n'.repeat(8 * part));
+    const usage: number[] = [];
+    let [rows, since] = [0, process.cpuUsage()];
+    for await (const _record of readCsv(pieces(bytes, 64 * 1024))) {
+      rows += 1;
+      if (rows % part > 0) continue;
+      const { user, system } = process.cpuUsage(since);
+      usage.push(user + system);
+      since = process.cpuUsage();
+    }
     isDone = true;
     await others;
+    expect(rows).toBe(8 * part);
+    // Scanning all earlier line ends for each row would make the last part take 15 times as long as the first.
+    expect(usage.at(-1)).toBeLessThan(6 * Math.min(...usage));
     expect(turns).toBeGreaterThan(bytes.length / (8 * 1024));
   });
 

@@ -79,16 +79,21 @@ oneEngine('submitting a person', (start) => {
 
   it('wants both sides of a licence or an identity card', async () => {
     const server = await start(withPaperwork);
-    const customerId = await newCustomerId(server, completePerson);
-    await upload(server, customerId, { documentType: 'DRIVERS_LICENSE', side: 'FRONT' });
-    const half = await submit(server, customerId);
-    expect(half.body.errors).toMatchObject([
-      { type: 'MISSING_IDENTITY_DOCUMENT', reason: 'The back of the DRIVERS_LICENSE is missing.' },
-    ]);
-    await upload(server, customerId, { documentType: 'NATIONAL_ID', side: 'BACK' });
-    expect(problemsIn(await submit(server, customerId))).toEqual(['MISSING_IDENTITY_DOCUMENT']);
-    await upload(server, customerId, { documentType: 'DRIVERS_LICENSE', side: 'BACK' });
-    expect((await submit(server, customerId)).body.verificationStatus).toBe('APPROVED');
+    for (const [documentType, other] of [
+      ['DRIVERS_LICENSE', 'NATIONAL_ID'],
+      ['NATIONAL_ID', 'DRIVERS_LICENSE'],
+    ]) {
+      const customerId = await newCustomerId(server, completePerson);
+      await upload(server, customerId, { documentType, side: 'FRONT' });
+      const half = await submit(server, customerId);
+      expect(half.body.errors).toMatchObject([
+        { type: 'MISSING_IDENTITY_DOCUMENT', reason: `The back of the ${documentType} is missing.` },
+      ]);
+      await upload(server, customerId, { documentType: other, side: 'BACK' });
+      expect(problemsIn(await submit(server, customerId))).toEqual(['MISSING_IDENTITY_DOCUMENT']);
+      await upload(server, customerId, { documentType, side: 'BACK' });
+      expect((await submit(server, customerId)).body.verificationStatus).toBe('APPROVED');
+    }
   });
 
   it('wants every demanded channel to be proved', async () => {

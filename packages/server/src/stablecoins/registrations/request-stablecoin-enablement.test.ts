@@ -41,9 +41,17 @@ oneEngine('asking for the service operations of a stablecoin', (start) => {
     const server = await start();
     await linkProvider(server);
     const id = await registerToken(server, 'EXD001');
-    await requestEnablement(server, id);
+    const { status, body } = await requestEnablement(server, id);
+    expect([status, body.issuanceStatus, body.serviceOperationsStatus]).toEqual([
+      200,
+      'PENDING_REVIEW',
+      'PENDING_APPROVAL',
+    ]);
     await server.advance(10 * secondMs);
-    expect(await readStablecoin(server, id)).toMatchObject({ issuanceStatus: 'PENDING_REVIEW' });
+    expect(await readStablecoin(server, id)).toMatchObject({
+      issuanceStatus: 'PENDING_REVIEW',
+      serviceOperationsStatus: 'ENABLED',
+    });
   });
 
   it('is refused for a stablecoin that is unknown or of another platform', async () => {
