@@ -39,7 +39,7 @@ async function stepsOf(server: TestServer, path: string, body: object = emmy): P
   };
 }
 
-oneEngine('proving how a customer is reached', (start: Start) => {
+oneEngine('the contact verification of a customer', (start: Start) => {
   it('is demanded for both channels of customers in the European Economic Area, and shown', async () => {
     const server = await start();
     const { status } = await stepsOf(server, 'verify-email');

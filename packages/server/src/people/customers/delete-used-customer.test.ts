@@ -26,7 +26,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
-oneEngine('a customer who is in use', (start) => {
+oneEngine('a customer with balances or open payments', (start) => {
   it('is deleted once the balance is paid out and the payment has ended, and not before', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 10_000);
@@ -77,7 +77,7 @@ oneEngine('a customer who is in use', (start) => {
   });
 });
 
-eachEngine('a customer who is in use', (start) => {
+eachEngine('a customer with balances or open payments', (start) => {
   it('is deleted or pays when both are asked for at once, and no money is left behind', async () => {
     const server = await start();
     for (let round = 0; round < 6; round += 1) {
@@ -150,7 +150,7 @@ eachEngine('a customer who is in use', (start) => {
   });
 });
 
-oneEngine('money for a customer who is deleted', (start) => {
+oneEngine('money for a deleted customer', (start) => {
   it('goes back to the bank it came from', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);

@@ -12,7 +12,7 @@ async function nairaAccount(server: TestServer, customerId: string): Promise<str
   return body.data[0].id;
 }
 
-oneEngine('what the provider of a currency demands', (start) => {
+oneEngine('customer fields required by a currency provider', (start) => {
   it('is shown in the configuration and cannot be set there', async () => {
     const server = await start({ currencies: ['USD', 'NGN'] });
     const shown = async () =>

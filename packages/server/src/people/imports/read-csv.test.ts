@@ -47,8 +47,8 @@ describe('reading CSV', () => {
     ['a value that is never closed', 'a\n"b', /line 2 is never closed/],
     ['a quote in the middle of a value', 'a"b', /line 1 has a quote/],
     ['text after a closing quote', '"a"b', /line 1 continues after/],
-    ['bytes that are no UTF-8', Uint8Array.from([0x61, 0xff]), /not UTF-8/],
-    ['a row without an end', 'x'.repeat(70_000), /longer than 65536/],
+    ['bytes that are not UTF-8', Uint8Array.from([0x61, 0xff]), /not UTF-8/],
+    ['a row longer than 65,536 bytes', 'x'.repeat(70_000), /longer than 65536/],
   ])('breaks off at %s', async (_name, text, words) => {
     const broken = read(text);
     await expect(broken).rejects.toThrow(words);

@@ -20,7 +20,7 @@ async function statusOf(server: TestServer, customerId: string): Promise<string>
   return (await server.request('GET', `/customers/${customerId}`)).body.verificationStatus;
 }
 
-oneEngine('a link to the hosted verification', (start) => {
+oneEngine('a KYC link', (start) => {
   it('lives for a day and opens a page of this server', async () => {
     const server = await start(withPaperwork);
     const answer = await link(server, await newCustomerId(server, completePerson));

@@ -32,7 +32,7 @@ async function eventCount(server: TestServer): Promise<number> {
   return (await committedEvents(server)).length;
 }
 
-oneEngine('submitting a person', (start) => {
+oneEngine('the verification of a person', (start) => {
   it('lists everything that is missing at once, and makes the customer RESOLVE_ERRORS', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, { customerType: 'INDIVIDUAL' });
@@ -282,7 +282,7 @@ oneEngine('submitting a person', (start) => {
   });
 });
 
-eachEngine('submitting a person', (start) => {
+eachEngine('the verification of a person', (start) => {
   it('happens once when it is asked for eight times at the same moment', async () => {
     const server = await start(withPaperwork);
     const { customerId } = await readyPerson(server);

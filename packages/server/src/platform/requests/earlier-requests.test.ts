@@ -76,7 +76,7 @@ const leftIn = (server: TestServer, table: (typeof earlierTables)[number]) =>
     unit.select((db) => db.selectFrom(table).select('tenant').where('tenant', '=', server.tenant)),
   );
 
-eachEngine('requests that an earlier release has written', (start) => {
+eachEngine('requests stored by an earlier release', (start) => {
   it('are found by everything and read whole once they are brought over, and told by no stream again', async () => {
     const server = await start();
     const planted: Planted[] = [];

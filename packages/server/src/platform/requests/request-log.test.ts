@@ -159,7 +159,7 @@ eachEngine('the log of requests', (start) => {
   });
 });
 
-oneEngine('the log of requests in trouble', (start) => {
+oneEngine('the log of requests during failures', (start) => {
   it('waits for a database that is away, with a bound, and says how many are missing', async () => {
     const server = await start();
     const away = awayFor(server.deps.database);

@@ -16,7 +16,7 @@ async function listed(server: TestServer, query: string): Promise<string[]> {
   }
 }
 
-eachEngine('what requests are found by', (start) => {
+eachEngine('finding requests by marks', (start) => {
   it('finds the requests of a key in batches of every size, page by page', async () => {
     const server = await start();
     const { database, ids, sealer } = server.deps;

@@ -164,7 +164,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
   });
 });
 
-oneEngine('following a platform', (start) => {
+oneEngine('reading the live stream of a platform', (start) => {
   it('leaves out events of other types where one is chosen', async () => {
     const server = await start();
     const stream = await readStream(accessOf(server), '?types=EVENTS&type=CARD.FUNDING_SOURCE_CHANGE');

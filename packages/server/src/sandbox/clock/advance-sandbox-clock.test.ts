@@ -18,7 +18,7 @@ async function payByAch(server: TestServer): Promise<string> {
   return quote.body.transactionId;
 }
 
-eachEngine('letting time pass in the sandbox', (start) => {
+eachEngine('advancing the sandbox clock', (start) => {
   let inbox: WebhookInbox;
   beforeEach(async () => {
     inbox = await openInbox();
@@ -116,7 +116,7 @@ eachEngine('letting time pass in the sandbox', (start) => {
 });
 
 // A store of its own: what other tests left undelivered would be repeated for days.
-oneEngine('letting time pass beside another platform', (start) => {
+oneEngine('advancing the sandbox clock beside another platform', (start) => {
   it('lists nothing of another platform', async () => {
     const server = await start();
     const other = await start();

@@ -12,7 +12,7 @@ import { mostWorlds } from './refuse-another.ts';
 const fridayAfternoon = '2025-03-07T16:00:00.000Z';
 const frozen = { clock: { now: fridayAfternoon, isFrozen: true } };
 
-eachEngine('making a sandbox world', (start) => {
+eachEngine('creating a sandbox world', (start) => {
   it('answers with a platform that works at once, with a token, a key and a clock of its own', async () => {
     const server = await start();
     const world = await newWorld(server, { name: 'refunds', ...frozen });

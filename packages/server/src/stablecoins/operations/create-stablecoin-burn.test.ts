@@ -29,7 +29,7 @@ function to(externalAccountId: string, rail = 'RTP_CREDIT') {
   return { destination: { type: 'EXTERNAL_ACCOUNT', externalAccountId, rail } };
 }
 
-oneEngine('a burn of tokens from outside', (start) => {
+oneEngine('a burn from an external account', (start) => {
   it('says where to send them, and pays out once they have arrived', async () => {
     const server = await start();
     const issue = await makeIssue(server);
