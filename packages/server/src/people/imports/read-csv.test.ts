@@ -69,7 +69,7 @@ describe('reading CSV', () => {
     const others = (async () => {
       for (; !isDone; turns += 1) await turnOfOthers();
     })();
-    const part = 16 * 1024;
+    const part = 32 * 1024;
     const bytes = Buffer.from('x\n'.repeat(8 * part));
     const usage: number[] = [];
     let [rows, since] = [0, process.cpuUsage()];
